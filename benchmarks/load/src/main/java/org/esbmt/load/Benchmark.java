@@ -88,9 +88,9 @@ public final class Benchmark {
                 ? routes.isEmpty() ? Message.Payload.TEXT : Message.Payload.LINES
                 : Message.Payload.valueOf(options.get("payload").toUpperCase(Locale.ROOT));
 
-        List<Target> targets =
+        List<LoadTarget> targets =
                 targets(numbers(options.get("tenants")), routes, Path.of(options.get("distribution")), out, opened);
-        for (Target t : targets) {
+        for (LoadTarget t : targets) {
             passOnce(t, sizes[0], connections);
             for (int size : sizes) {
                 measure(t, 0, size, connections, warmUp, 0.5);
@@ -101,9 +101,9 @@ public final class Benchmark {
         Random order = new Random(1);
         for (int round = 1; round <= rounds; round++) {
             for (int size : sizes) {
-                List<Target> shuffled = new ArrayList<>(targets);
+                List<LoadTarget> shuffled = new ArrayList<>(targets);
                 Collections.shuffle(shuffled, order);
-                for (Target t : shuffled) {
+                for (LoadTarget t : shuffled) {
                     Sample s = measure(t, round, size, connections, 1, seconds);
                     samples.add(s);
                     System.err.printf(
@@ -134,14 +134,14 @@ public final class Benchmark {
                         .toList();
     }
 
-    private static List<Target> targets(
+    private static List<LoadTarget> targets(
             int[] tenants, List<RoutedAssembly> routes, Path distribution, Path out, List<AutoCloseable> opened)
             throws Exception {
-        List<Target> targets = new ArrayList<>();
+        List<LoadTarget> targets = new ArrayList<>();
         Pinned.BackEnd backEnd = new Pinned.BackEnd();
         opened.add(backEnd);
         InetSocketAddress to = backEnd.address();
-        targets.add(new Target("back end", to, List.of(), List.of(anybody("/"))));
+        targets.add(new LoadTarget("back end", to, List.of(), List.of(anybody("/"))));
         boolean nginxIsThere = Pinned.onPath("nginx");
         if (nginxIsThere) {
             targets.add(nginx("nginx", 1, to, out, opened));
@@ -155,16 +155,16 @@ public final class Benchmark {
             if (n > 0) {
                 BusUnderLoad bus = new BusUnderLoad(n, to, distribution, out.resolve("bus-" + n));
                 opened.add(bus);
-                targets.add(new Target("bus " + n, bus.address(), List.of(bus.pid()), bus.senders()));
+                targets.add(new LoadTarget("bus " + n, bus.address(), List.of(bus.pid()), bus.senders()));
                 if (n > 1) {
-                    targets.add(new Target(
+                    targets.add(new LoadTarget(
                             "bus 1 of " + n,
                             bus.address(),
                             List.of(bus.pid()),
                             bus.senders().subList(0, 1)));
                 }
                 for (RoutedAssembly scenario : routes) {
-                    targets.add(new Target(
+                    targets.add(new LoadTarget(
                             scenario.scenario() + (n == 1 ? "" : " of " + n),
                             bus.address(),
                             List.of(bus.pid()),
@@ -176,11 +176,11 @@ public final class Benchmark {
         return targets;
     }
 
-    private static Target nginx(String name, int routes, InetSocketAddress to, Path out, List<AutoCloseable> opened)
+    private static LoadTarget nginx(String name, int routes, InetSocketAddress to, Path out, List<AutoCloseable> opened)
             throws Exception {
         Pinned.Nginx nginx = new Pinned.Nginx(out.resolve("nginx-" + routes), to, routes);
         opened.add(nginx);
-        return new Target(
+        return new LoadTarget(
                 name,
                 nginx.address(),
                 nginx.pids(),
@@ -196,7 +196,7 @@ public final class Benchmark {
      * Lets every sender send at least once: the bus knows them all then, and has a connection for each. Checking a
      * thousand passwords takes half a minute, or minutes on a busy machine.
      */
-    private void passOnce(Target target, int size, int connections) throws Exception {
+    private void passOnce(LoadTarget target, int size, int connections) throws Exception {
         List<Message> messages = target.messages(Message.rest(payload, size));
         long answered = 0;
         long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
@@ -214,7 +214,7 @@ public final class Benchmark {
     }
 
     /** One window, after a short run-in that opens the connections and fills the caches. */
-    private Sample measure(Target target, int round, int size, int connections, double runIn, double seconds)
+    private Sample measure(LoadTarget target, int round, int size, int connections, double runIn, double seconds)
             throws Exception {
         double[] cpu = new double[2];
         ClosedLoop.Result r;

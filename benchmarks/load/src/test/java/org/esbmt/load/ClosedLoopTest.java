@@ -14,7 +14,7 @@ class ClosedLoopTest {
     @Test
     void everyRequestOfTheLoadIsAnsweredByTheBackEnd() throws Exception {
         try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
-            Target target = new Target("back end", backEnd.address(), List.of(), List.of(SENDER));
+            LoadTarget target = new LoadTarget("back end", backEnd.address(), List.of(), List.of(SENDER));
             for (int size : new int[] {1, 1024, 200_000}) {
                 try (ClosedLoop load = new ClosedLoop(
                         target.address(), 3, target.messages(Message.rest(Message.Payload.TEXT, size)))) {

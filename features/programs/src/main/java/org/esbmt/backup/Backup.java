@@ -195,7 +195,7 @@ public final class Backup {
 
     /** The revision of the copy. */
     private long external() throws IOException, SQLException, InterruptedException {
-        Registries registries = Registries.external(installation);
+        RegistryDatabases registries = RegistryDatabases.external(installation);
         try {
             Dumps.requireMeans(registries);
             copyNode();
@@ -203,7 +203,7 @@ public final class Backup {
             long revision;
             try (StillRegistries still = still(registries)) {
                 copyNodeAgain();
-                revision = Registries.revision(still.connection("configuration"));
+                revision = RegistryDatabases.revision(still.connection("configuration"));
                 dumps = Dumps.begin(registries);
             }
             try (dumps) {
@@ -231,14 +231,14 @@ public final class Backup {
     }
 
     private long embedded(DatabaseServer server) throws IOException, SQLException, InterruptedException {
-        Registries registries = Registries.embedded(installation, server);
+        RegistryDatabases registries = RegistryDatabases.embedded(installation, server);
         try (BaseBackup backup = BaseBackup.start(installation, registries, data)) {
             copyNode();
             BaseBackup.Stopped stopped;
             long revision;
             try (StillRegistries still = still(registries)) {
                 copyNodeAgain();
-                revision = Registries.revision(still.connection("configuration"));
+                revision = RegistryDatabases.revision(still.connection("configuration"));
                 stopped = backup.stop();
             }
             backup.finish(stopped);
@@ -251,13 +251,13 @@ public final class Backup {
     }
 
     /** A moment at which nothing is half done, and this node has dealt with every change; or the latter does not come about. */
-    private StillRegistries still(Registries registries) throws SQLException, IOException, InterruptedException {
+    private StillRegistries still(RegistryDatabases registries) throws SQLException, IOException, InterruptedException {
         long began = System.nanoTime();
         while (true) {
             StillRegistries.NotNow why;
             try {
                 StillRegistries still = StillRegistries.lock(registries);
-                long behind = Registries.revision(still.connection("configuration")) - applied();
+                long behind = RegistryDatabases.revision(still.connection("configuration")) - applied();
                 if (behind <= 0 || System.nanoTime() - began > CATCH_UP.toNanos()) {
                     if (behind > 0) {
                         System.err.println("bin/backup: this node has still to deal with " + behind

@@ -52,17 +52,17 @@ final class BaseBackup implements AutoCloseable {
     }
 
     /** Copies the data directory. A session that ends without {@link #stop} has made no backup. */
-    static BaseBackup start(Installation installation, Registries server, OwnerOnlyTree target)
+    static BaseBackup start(Installation installation, RegistryDatabases server, OwnerOnlyTree target)
             throws SQLException, IOException {
         Path cluster = EmbeddedPostgres.home(installation.postgresql()).resolve(CLUSTER);
         Connection connection = server.connect("postgres");
         try {
             // The slot keeps the log that is written meanwhile; it goes with the session.
-            Registries.execute(
+            RegistryDatabases.execute(
                     connection,
                     "SELECT pg_create_physical_replication_slot('esbmt_backup_' || pg_backend_pid(), true, true)");
-            String first =
-                    Registries.text(connection, "SELECT pg_walfile_name(pg_backup_start('bin/backup', fast => true))");
+            String first = RegistryDatabases.text(
+                    connection, "SELECT pg_walfile_name(pg_backup_start('bin/backup', fast => true))");
             BaseBackup backup = new BaseBackup(connection, cluster, target, first);
             target.refresh(cluster, CLUSTER, BaseBackup::isCopied);
             target.copy(cluster.resolve("global/pg_control"), CLUSTER + "/global/pg_control");

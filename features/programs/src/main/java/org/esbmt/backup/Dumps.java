@@ -19,20 +19,20 @@ import java.util.Map;
 final class Dumps implements AutoCloseable {
     private static final String NO_SUCH_DATABASE = "3D000";
 
-    private final Registries registries;
+    private final RegistryDatabases registries;
     private final Map<String, Connection> sessions = new LinkedHashMap<>();
     private final Map<String, String> snapshots = new LinkedHashMap<>();
 
-    private Dumps(Registries registries) {
+    private Dumps(RegistryDatabases registries) {
         this.registries = registries;
     }
 
     /** @throws Problem if the programs or the rights are missing, before anything is made */
-    static void requireMeans(Registries registries) throws IOException, SQLException, InterruptedException {
+    static void requireMeans(RegistryDatabases registries) throws IOException, SQLException, InterruptedException {
         run(registries, List.of(program("pg_dump"), "--version"));
         run(registries, List.of(program("pg_restore"), "--version"));
         try (Connection connection = registries.connect(registries.databases().get("service"))) {
-            if (Registries.number(
+            if (RegistryDatabases.number(
                             connection,
                             "SELECT (rolsuper OR rolbypassrls)::int FROM pg_roles WHERE rolname = current_user")
                     == 0) {
@@ -44,7 +44,7 @@ final class Dumps implements AutoCloseable {
     }
 
     /** A snapshot of each database, for as long as this is open. They are of one moment if nothing changes meanwhile. */
-    static Dumps begin(Registries registries) throws SQLException {
+    static Dumps begin(RegistryDatabases registries) throws SQLException {
         Dumps dumps = new Dumps(registries);
         try {
             for (Map.Entry<String, String> database : registries.databases().entrySet()) {
@@ -53,7 +53,8 @@ final class Dumps implements AutoCloseable {
                 connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
                 connection.setReadOnly(true);
                 connection.setAutoCommit(false);
-                dumps.snapshots.put(database.getKey(), Registries.text(connection, "SELECT pg_export_snapshot()"));
+                dumps.snapshots.put(
+                        database.getKey(), RegistryDatabases.text(connection, "SELECT pg_export_snapshot()"));
             }
             return dumps;
         } catch (SQLException e) {
@@ -88,7 +89,8 @@ final class Dumps implements AutoCloseable {
     }
 
     /** Reads an archive to its end: its list of contents, then all of its data. */
-    static void check(Registries registries, Path folder, String registry) throws IOException, InterruptedException {
+    static void check(RegistryDatabases registries, Path folder, String registry)
+            throws IOException, InterruptedException {
         String archive = folder.resolve(file(registry)).toString();
         if (!run(registries, List.of(program("pg_restore"), "--list", archive)).contains("TABLE DATA")) {
             throw new Problem(archive + " has no tables in it: look at the databases of the registries.");
@@ -105,7 +107,8 @@ final class Dumps implements AutoCloseable {
      *
      * @throws Problem if one of them has tables; then none is changed
      */
-    static void restore(Registries registries, Path folder) throws IOException, SQLException, InterruptedException {
+    static void restore(RegistryDatabases registries, Path folder)
+            throws IOException, SQLException, InterruptedException {
         for (String registry : registries.databases().keySet()) {
             check(registries, folder, registry);
         }
@@ -138,9 +141,9 @@ final class Dumps implements AutoCloseable {
         }
     }
 
-    private static void requireEmpty(Registries registries, String database) throws IOException, SQLException {
+    private static void requireEmpty(RegistryDatabases registries, String database) throws IOException, SQLException {
         try (Connection connection = registries.connect(database)) {
-            if (!Registries.tables(connection).isEmpty()) {
+            if (!RegistryDatabases.tables(connection).isEmpty()) {
                 throw new Problem("The database '" + database + "' at " + registries.address()
                         + " has tables, which are not overwritten: drop it, or name another one in etc/"
                         + Installation.REGISTRY + ".");
@@ -150,7 +153,7 @@ final class Dumps implements AutoCloseable {
                 throw e;
             }
             try (Connection maintenance = registries.connect("postgres")) {
-                Registries.execute(
+                RegistryDatabases.execute(
                         maintenance,
                         "CREATE DATABASE \"" + database.replace("\"", "\"\"")
                                 + "\" ENCODING 'UTF8' TEMPLATE template0");
@@ -166,7 +169,8 @@ final class Dumps implements AutoCloseable {
     }
 
     /** The output. The password goes by the environment, where only this user sees it. */
-    private static String run(Registries registries, List<String> command) throws IOException, InterruptedException {
+    private static String run(RegistryDatabases registries, List<String> command)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("esbmt-", ".out");
         try {
             ProcessBuilder builder =

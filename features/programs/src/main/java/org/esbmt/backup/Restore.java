@@ -133,7 +133,7 @@ public final class Restore {
                     + Installation.REGISTRY + " is another: take the file of the backup.");
         }
         if (external) {
-            Registries registries = Registries.external(installation);
+            RegistryDatabases registries = RegistryDatabases.external(installation);
             try {
                 Dumps.restore(registries, data);
                 Trial.check(registries, manifest);
@@ -149,7 +149,7 @@ public final class Restore {
         installation.value(Installation.POSTGRESQL, "system.user").ifPresent(builder::systemUser);
         installation.value(Installation.POSTGRESQL, "binaries").map(Path::of).ifPresent(builder::binaries);
         try (EmbeddedPostgres server = builder.start()) {
-            Trial.check(Registries.embedded(installation, server), manifest);
+            Trial.check(RegistryDatabases.embedded(installation, server), manifest);
         } catch (SQLException e) {
             throw new Problem("The databases of the backup do not work: " + e.getMessage(), e);
         }

@@ -39,7 +39,7 @@ final class StillRegistries implements AutoCloseable {
     }
 
     /** @throws NotNow if a lock cannot be had soon; nothing is locked then */
-    static StillRegistries lock(Registries registries) throws SQLException, NotNow {
+    static StillRegistries lock(RegistryDatabases registries) throws SQLException, NotNow {
         StillRegistries still = new StillRegistries();
         try {
             Map<Connection, String> commands = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class StillRegistries implements AutoCloseable {
                 Connection connection = registries.connect(database.getValue());
                 still.connections.put(database.getKey(), connection);
                 connection.setAutoCommit(false);
-                List<String> tables = Registries.tables(connection);
+                List<String> tables = RegistryDatabases.tables(connection);
                 if (tables.isEmpty()) {
                     throw new NotNow("The database " + database.getValue() + " has no tables yet", null);
                 }
@@ -57,9 +57,9 @@ final class StillRegistries implements AutoCloseable {
             for (Map.Entry<Connection, String> command : commands.entrySet()) {
                 long left =
                         Math.max(1, LIMIT.minusNanos(System.nanoTime() - began).toMillis());
-                Registries.execute(command.getKey(), "SET LOCAL statement_timeout = " + left);
-                Registries.execute(command.getKey(), command.getValue());
-                Registries.execute(command.getKey(), "SET LOCAL statement_timeout = 0");
+                RegistryDatabases.execute(command.getKey(), "SET LOCAL statement_timeout = " + left);
+                RegistryDatabases.execute(command.getKey(), command.getValue());
+                RegistryDatabases.execute(command.getKey(), "SET LOCAL statement_timeout = 0");
             }
             still.requireNothingPrepared();
             return still;
@@ -77,7 +77,7 @@ final class StillRegistries implements AutoCloseable {
 
     private void requireNothingPrepared() throws SQLException, NotNow {
         for (Connection connection : connections.values()) {
-            List<String> prepared = Registries.texts(
+            List<String> prepared = RegistryDatabases.texts(
                     connection, "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() ORDER BY 1");
             if (!prepared.isEmpty()) {
                 throw new NotNow(

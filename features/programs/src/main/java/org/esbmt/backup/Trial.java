@@ -29,7 +29,7 @@ final class Trial {
         installation.value(Installation.POSTGRESQL, "system.user").ifPresent(builder::systemUser);
         installation.value(Installation.POSTGRESQL, "binaries").map(Path::of).ifPresent(builder::binaries);
         try (EmbeddedPostgres server = builder.start()) {
-            check(Registries.embedded(installation, server), data);
+            check(RegistryDatabases.embedded(installation, server), data);
         } catch (SQLException e) {
             throw new Problem("The copy of the databases does not work: " + e.getMessage(), e);
         } finally {
@@ -58,17 +58,17 @@ final class Trial {
     }
 
     /** @throws Problem if something is missing in the databases */
-    static void check(Registries registries, Manifest data) throws SQLException, IOException {
+    static void check(RegistryDatabases registries, Manifest data) throws SQLException, IOException {
         for (String database : registries.databases().values()) {
             try (Connection connection = registries.connect(database)) {
-                if (Registries.tables(connection).isEmpty() || Registries.rows(connection) == 0) {
+                if (RegistryDatabases.tables(connection).isEmpty() || RegistryDatabases.rows(connection) == 0) {
                     throw new Problem("The database '" + database + "' of the copy is empty.");
                 }
             }
         }
         try (Connection configuration =
                 registries.connect(registries.databases().get("configuration"))) {
-            long revision = Registries.revision(configuration);
+            long revision = RegistryDatabases.revision(configuration);
             if (revision != Long.parseLong(data.fact("revision"))) {
                 throw new Problem("The copy has the revision " + revision + ", and the revision "
                         + data.fact("revision") + " was copied.");

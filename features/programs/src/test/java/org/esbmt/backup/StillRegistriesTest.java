@@ -21,7 +21,7 @@ class StillRegistriesTest {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private static EmbeddedPostgres server;
-    private static Registries registries;
+    private static RegistryDatabases registries;
 
     private Connection tenants;
     private Connection configuration;
@@ -33,7 +33,7 @@ class StillRegistriesTest {
         databases.put("tenant", "tenants");
         databases.put("service", "services");
         databases.put("configuration", "configuration");
-        registries = new Registries(
+        registries = new RegistryDatabases(
                 server.host(),
                 server.port(),
                 server.user(),
@@ -43,12 +43,12 @@ class StillRegistriesTest {
                 databases);
         try (Connection maintenance = registries.connect("postgres")) {
             for (String database : databases.values()) {
-                Registries.execute(maintenance, "CREATE DATABASE " + database);
+                RegistryDatabases.execute(maintenance, "CREATE DATABASE " + database);
             }
         }
         for (String database : databases.values()) {
             try (Connection connection = registries.connect(database)) {
-                Registries.execute(connection, "CREATE TABLE change (name text PRIMARY KEY)");
+                RegistryDatabases.execute(connection, "CREATE TABLE change (name text PRIMARY KEY)");
             }
         }
     }
@@ -63,7 +63,7 @@ class StillRegistriesTest {
         tenants = registries.connect("tenants");
         configuration = registries.connect("configuration");
         for (Connection each : List.of(tenants, configuration)) {
-            Registries.execute(each, "TRUNCATE change");
+            RegistryDatabases.execute(each, "TRUNCATE change");
             each.setAutoCommit(false);
         }
     }
@@ -86,14 +86,15 @@ class StillRegistriesTest {
         finish(configuration);
 
         try (StillRegistries still = StillRegistries.lock(registries)) {
-            assertThat(Registries.rows(still.connection("tenant"))).isEqualTo(1);
-            assertThat(Registries.rows(still.connection("configuration"))).isEqualTo(1);
+            assertThat(RegistryDatabases.rows(still.connection("tenant"))).isEqualTo(1);
+            assertThat(RegistryDatabases.rows(still.connection("configuration")))
+                    .isEqualTo(1);
         }
     }
 
     @Test
     void whatIsPreparedAndHasChangedNothingIsWaitedForToo() throws Exception {
-        Registries.rows(tenants);
+        RegistryDatabases.rows(tenants);
         prepare(tenants);
 
         assertThatThrownBy(() -> StillRegistries.lock(registries))
@@ -105,13 +106,13 @@ class StillRegistriesTest {
     @Test
     void changesWaitAndReadersDoNot() throws Exception {
         try (StillRegistries still = StillRegistries.lock(registries)) {
-            assertThat(Registries.rows(configuration)).isZero();
-            Registries.execute(configuration, "SET LOCAL lock_timeout = '100ms'");
+            assertThat(RegistryDatabases.rows(configuration)).isZero();
+            RegistryDatabases.execute(configuration, "SET LOCAL lock_timeout = '100ms'");
             assertThatThrownBy(() -> insert(configuration, "later"))
                     .isInstanceOfSatisfying(
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(LOCK_NOT_AVAILABLE));
             configuration.rollback();
-            assertThat(Registries.rows(still.connection("service"))).isZero();
+            assertThat(RegistryDatabases.rows(still.connection("service"))).isZero();
         }
         insert(configuration, "later");
         configuration.commit();
@@ -124,7 +125,7 @@ class StillRegistriesTest {
 
         assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);
 
-        Registries.execute(tenants, "SET LOCAL lock_timeout = '100ms'");
+        RegistryDatabases.execute(tenants, "SET LOCAL lock_timeout = '100ms'");
         insert(tenants, "then there");
         tenants.commit();
         configuration.commit();
@@ -137,13 +138,13 @@ class StillRegistriesTest {
     }
 
     private static void prepare(Connection connection) throws SQLException {
-        Registries.execute(connection, "PREPARE TRANSACTION '" + connection.getCatalog() + "'");
+        RegistryDatabases.execute(connection, "PREPARE TRANSACTION '" + connection.getCatalog() + "'");
         connection.commit();
     }
 
     private static void finish(Connection connection) throws SQLException {
         connection.setAutoCommit(true);
-        Registries.execute(connection, "COMMIT PREPARED '" + connection.getCatalog() + "'");
+        RegistryDatabases.execute(connection, "COMMIT PREPARED '" + connection.getCatalog() + "'");
         connection.setAutoCommit(false);
     }
 }

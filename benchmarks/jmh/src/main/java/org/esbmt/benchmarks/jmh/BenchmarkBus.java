@@ -12,7 +12,7 @@ import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantId;
@@ -34,7 +34,7 @@ final class BenchmarkBus implements AutoCloseable {
     final BenchmarkComponent provider;
     final BenchmarkComponent consumer;
     final ServiceEndpoint endpoint;
-    final Bus bus;
+    final JbiEnvironment bus;
     private final Path folder;
 
     BenchmarkBus(int others, BenchmarkComponent provider, BenchmarkComponent consumer)
@@ -42,7 +42,8 @@ final class BenchmarkBus implements AutoCloseable {
         this.folder = Files.createTempDirectory("benchmark");
         this.provider = provider;
         this.consumer = consumer;
-        bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 256, 32);
+        bus = new JbiEnvironment(
+                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 256, 32);
         start("provider", provider);
         start("consumer", consumer);
         endpoint = provider.context().activateEndpoint(owner, SERVICE, ENDPOINT);

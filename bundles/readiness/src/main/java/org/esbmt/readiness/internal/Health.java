@@ -54,7 +54,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private final ConfigurationFiles files;
     private final HealthFile file;
     private final ObjectName name;
-    private final Verdict verdict = new Verdict(LOG);
+    private final NodeStateTracker verdict = new NodeStateTracker(LOG);
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(Health::thread);
 
     @Reference(

@@ -40,7 +40,7 @@ final class Stack implements AutoCloseable {
     private final Set<String> told = ConcurrentHashMap.newKeySet();
     private volatile Optional<HeldBack> heldBack = Optional.empty();
 
-    private Registries registries;
+    private RegistryServers registries;
     private BrokerServer broker;
     private BackEndProcess backEnd;
     private Proxy<RegistryConversation> managingRegistries;
@@ -75,7 +75,7 @@ final class Stack implements AutoCloseable {
     private void startAll(Path distribution, Path directory) throws IOException, InterruptedException {
         BusHome.delete(directory);
         Files.createDirectories(directory);
-        registries = Registries.start();
+        registries = RegistryServers.start();
         opened.push(registries);
         broker = BrokerServer.start(Files.createDirectories(directory.resolve("broker")), FreePorts.next());
         opened.push(broker);
@@ -137,7 +137,7 @@ final class Stack implements AutoCloseable {
         home.useFreePorts();
         Path password = home.directory().resolve("registry.password");
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(password, Registries.PASSWORD, StandardCharsets.US_ASCII);
+        Files.writeString(password, RegistryServers.PASSWORD, StandardCharsets.US_ASCII);
         home.set(REGISTRIES, "server", "external");
         home.set(REGISTRIES, "host", "127.0.0.1");
         home.set(REGISTRIES, "port", Integer.toString(toRegistries.port()));
@@ -154,7 +154,7 @@ final class Stack implements AutoCloseable {
         return gate;
     }
 
-    Registries registries() {
+    RegistryServers registries() {
         return registries;
     }
 

@@ -40,7 +40,7 @@ public final class FirstCatchUp implements CaughtUp {
     @Activate
     public FirstCatchUp(BundleContext context, ManagementConfiguration configuration) {
         this.context = context;
-        this.limit = Settings.of(configuration).startLimit();
+        this.limit = ManagementSettings.of(configuration).startLimit();
         thread.setDaemon(true);
         thread.start();
     }

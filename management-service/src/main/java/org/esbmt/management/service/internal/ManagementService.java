@@ -81,7 +81,7 @@ public final class ManagementService implements HealthSource {
             @Reference ClusterNode node,
             @Reference RevisionLog log,
             @Reference ArtifactSource archives) {
-        Settings settings = Settings.of(configuration);
+        ManagementSettings settings = ManagementSettings.of(configuration);
         this.folder = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"), "management");
         this.node = node;
         this.log = log;

@@ -254,7 +254,7 @@ final class NodeWorker implements AutoCloseable {
     private void take(BrokerLink link, ReceivedMessage message) throws JMSException {
         while (!isStopping()) {
             try {
-                Verdict verdict = verdict(message);
+                MessageVerdict verdict = verdict(message);
                 applies();
                 if (verdict.reason().isPresent()) {
                     setAside(link, message, verdict);
@@ -271,13 +271,13 @@ final class NodeWorker implements AutoCloseable {
         throw new JMSException("the node stops; the message comes again");
     }
 
-    private Verdict verdict(ReceivedMessage message) throws ClusterUnavailableException, LogProblem {
+    private MessageVerdict verdict(ReceivedMessage message) throws ClusterUnavailableException, LogProblem {
         return message.sealed().isPresent()
                 ? parts.resequencer().take(message.sealed().get())
-                : Verdict.unprocessable(Reason.SIGNATURE, "It is no text with a seal.");
+                : MessageVerdict.unprocessable(Reason.SIGNATURE, "It is no text with a seal.");
     }
 
-    private void setAside(BrokerLink link, ReceivedMessage message, Verdict verdict) throws JMSException {
+    private void setAside(BrokerLink link, ReceivedMessage message, MessageVerdict verdict) throws JMSException {
         LOG.warn(
                 "The message {} on {} is put aside ({}): {}",
                 message.id(),

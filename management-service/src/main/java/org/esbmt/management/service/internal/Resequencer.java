@@ -81,9 +81,9 @@ final class Resequencer {
      * @throws ClusterUnavailableException if it has to be given again later
      * @throws LogProblem if no message can be taken any more
      */
-    Verdict take(SealedText message) throws ClusterUnavailableException, LogProblem {
+    MessageVerdict take(SealedText message) throws ClusterUnavailableException, LogProblem {
         if (!keys.genuine(message.text(), message.seal())) {
-            return Verdict.unprocessable(
+            return MessageVerdict.unprocessable(
                     Reason.SIGNATURE,
                     "It is not sealed with a key of this node (its key is "
                             + message.seal().key() + "): it is forged, or this node lacks a key of the cluster.");
@@ -92,17 +92,18 @@ final class Resequencer {
         try {
             request = request(message.text());
         } catch (UnreadableMessageException e) {
-            return Verdict.unprocessable(e.reason(), e.getMessage());
+            return MessageVerdict.unprocessable(e.reason(), e.getMessage());
         }
         if (!request.cluster().equals(node.cluster())) {
-            return Verdict.unprocessable(
+            return MessageVerdict.unprocessable(
                     Reason.SCHEMA,
                     "It is for the cluster " + request.cluster() + ", and this node is not part of that.");
         }
         return inTurn(request, message.text());
     }
 
-    private Verdict inTurn(ManagementRequest request, String text) throws ClusterUnavailableException, LogProblem {
+    private MessageVerdict inTurn(ManagementRequest request, String text)
+            throws ClusterUnavailableException, LogProblem {
         long next = progress.revision() + 1;
         if (request.revision() < next) {
             return again(request, text);
@@ -116,14 +117,14 @@ final class Resequencer {
             apply(request, text);
         }
         return expired
-                ? Verdict.unprocessable(
+                ? MessageVerdict.unprocessable(
                         Reason.EXPIRED,
                         "It was not to be applied after " + request.notAfter().orElseThrow()
                                 + ". What the cluster has decided was read from the revision log.")
-                : Verdict.TAKEN;
+                : MessageVerdict.TAKEN;
     }
 
-    private Verdict again(ManagementRequest request, String text) {
+    private MessageVerdict again(ManagementRequest request, String text) {
         Optional<Applied> last = progress.last();
         boolean conflict = last.isPresent()
                 && last.get().revision() == request.revision()
@@ -133,10 +134,10 @@ final class Resequencer {
             outbox.again(request.revision());
         }
         return conflict
-                ? Verdict.unprocessable(
+                ? MessageVerdict.unprocessable(
                         Reason.REVISION_CONFLICT,
                         "This node has applied another request as the revision " + request.revision() + ".")
-                : Verdict.TAKEN;
+                : MessageVerdict.TAKEN;
     }
 
     /**

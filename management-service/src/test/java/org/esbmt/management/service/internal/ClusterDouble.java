@@ -18,7 +18,7 @@ import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
 import org.esbmt.management.api.message.Actor;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
@@ -95,15 +95,15 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
                 operations);
     }
 
-    AssemblyCommand deploy(String name) {
+    AssemblyManagementCommand deploy(String name) {
         byte[] archive = archive(name);
         Artifact artifact = new Artifact(Sha256.of(archive), archive.length);
         archives.put(artifact.digest(), archive);
-        return command(name, AssemblyCommand.Action.DEPLOY, Optional.of(artifact));
+        return command(name, AssemblyManagementCommand.Action.DEPLOY, Optional.of(artifact));
     }
 
     /** Another version; the first is the one of {@link #deploy}. */
-    AssemblyCommand version(String name, int number, AssemblyCommand.Action action) {
+    AssemblyManagementCommand version(String name, int number, AssemblyManagementCommand.Action action) {
         return command(name, action, Optional.of(artifact(name, number)));
     }
 
@@ -115,19 +115,19 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     }
 
     /** @param former the version to go back to; 0: there is none */
-    AssemblyCommand update(String name, int number, int former) {
-        return new AssemblyCommand(
+    AssemblyManagementCommand update(String name, int number, int former) {
+        return new AssemblyManagementCommand(
                 ACME,
                 Optional.empty(),
                 UUID.randomUUID(),
                 name,
                 number,
-                AssemblyCommand.Action.UPDATE,
+                AssemblyManagementCommand.Action.UPDATE,
                 Optional.of(artifact(name, number)),
                 former == 0 ? Optional.empty() : Optional.of(artifact(name, former)));
     }
 
-    AssemblyCommand command(String name, AssemblyCommand.Action action) {
+    AssemblyManagementCommand command(String name, AssemblyManagementCommand.Action action) {
         return command(name, action, Optional.empty());
     }
 
@@ -135,16 +135,17 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
         return (name + "/1").getBytes(UTF_8);
     }
 
-    AssemblyCommand stop(String name) {
-        return command(name, AssemblyCommand.Action.STOP, Optional.empty());
+    AssemblyManagementCommand stop(String name) {
+        return command(name, AssemblyManagementCommand.Action.STOP, Optional.empty());
     }
 
-    AssemblyCommand undeploy(String name) {
-        return command(name, AssemblyCommand.Action.UNDEPLOY, Optional.empty());
+    AssemblyManagementCommand undeploy(String name) {
+        return command(name, AssemblyManagementCommand.Action.UNDEPLOY, Optional.empty());
     }
 
-    private static AssemblyCommand command(String name, AssemblyCommand.Action action, Optional<Artifact> artifact) {
-        return new AssemblyCommand(ACME, Optional.empty(), UUID.randomUUID(), name, 1, action, artifact);
+    private static AssemblyManagementCommand command(
+            String name, AssemblyManagementCommand.Action action, Optional<Artifact> artifact) {
+        return new AssemblyManagementCommand(ACME, Optional.empty(), UUID.randomUUID(), name, 1, action, artifact);
     }
 
     @Override

@@ -51,16 +51,16 @@ class FirstCatchUpTest {
 
     @Test
     void theConfigurationIsCheckedAsAWhole() {
-        Settings settings = Settings.of(configuration(60));
+        ManagementSettings settings = ManagementSettings.of(configuration(60));
         assertThat(settings.startComponents()).containsExactly("http-bc", "camel-se");
         assertThat(settings.startLimit()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.rhythm().poll()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.rhythm().retry()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(Settings.of(configuration(Map.of("start_components", new String[] {"a, b", ""})))
+        assertThat(ManagementSettings.of(configuration(Map.of("start_components", new String[] {"a, b", ""})))
                         .startComponents())
                 .containsExactly("a", "b");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Settings.of(configuration(Map.of("poll_seconds", 0, "retry_seconds", 301))))
+                .isThrownBy(() -> ManagementSettings.of(configuration(Map.of("poll_seconds", 0, "retry_seconds", 301))))
                 .withMessageContaining("poll.seconds is 1 to 3600, but is '0'")
                 .withMessageContaining("retry.seconds is 1 to 300, but is '301'");
     }

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.NodeState;
-import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
@@ -70,9 +70,9 @@ class ResequencerTest {
     void aMessageInItsTurnIsAppliedWithoutTheLog() throws Exception {
         cluster.reachable = false;
         assertThat(resequencer.take(cluster.seal(cluster.request(1, cluster.deploy("a")))))
-                .isEqualTo(Verdict.TAKEN);
+                .isEqualTo(MessageVerdict.TAKEN);
         assertThat(resequencer.take(cluster.seal(cluster.request(2, cluster.deploy("b"), cluster.stop("a")))))
-                .isEqualTo(Verdict.TAKEN);
+                .isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a", "deploy b", "STOPPED a");
         assertThat(resequencer.revision()).isEqualTo(2);
     }
@@ -101,18 +101,18 @@ class ResequencerTest {
     /** What administration tells when nodes are to have again what is decided. */
     @Test
     void aNodeThatLostAndStoppedSomethingHasItAgainToTheDigestAndOneThatHasItDoesNothing() throws Exception {
-        AssemblyCommand second = cluster.version("a", 2, AssemblyCommand.Action.SWITCH);
+        AssemblyManagementCommand second = cluster.version("a", 2, AssemblyManagementCommand.Action.SWITCH);
         resequencer.take(
                 cluster.seal(cluster.request(1, cluster.deploy("a"), second, cluster.deploy("b"), cluster.stop("b"))));
         resequencer.take(cluster.seal(cluster.request(2, cluster.deploy("c"))));
         Sha256 whole = resequencer.state();
         ManagementCommand[] decided = {
             cluster.update("a", 2, 1),
-            cluster.command("a", AssemblyCommand.Action.START),
+            cluster.command("a", AssemblyManagementCommand.Action.START),
             cluster.update("b", 1, 0),
             cluster.stop("b"),
             cluster.update("c", 1, 0),
-            cluster.command("c", AssemblyCommand.Action.START)
+            cluster.command("c", AssemblyManagementCommand.Action.START)
         };
         node.done.clear();
 
@@ -135,7 +135,7 @@ class ResequencerTest {
     void whatComesTwiceIsDoneOnce() throws Exception {
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
         for (int i = 0; i < 3; i++) {
-            assertThat(resequencer.take(message)).isEqualTo(Verdict.TAKEN);
+            assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
         }
         assertThat(node.done).containsExactly("deploy a");
         assertThat(outbox.answers()).hasSize(1);
@@ -146,7 +146,7 @@ class ResequencerTest {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         cluster.add(cluster.request(2, cluster.stop("a")));
         SealedText third = cluster.add(cluster.request(3, cluster.undeploy("a")));
-        assertThat(resequencer.take(third)).isEqualTo(Verdict.TAKEN);
+        assertThat(resequencer.take(third)).isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a", "STOPPED a", "undeploy a");
         assertThat(outbox.answers().stream().map(ManagementResponse::revision)).containsExactly(1L, 2L, 3L);
     }
@@ -155,14 +155,14 @@ class ResequencerTest {
     void whatTheLogDoesNotHaveYetIsAppliedFromTheMessage() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         assertThat(resequencer.take(cluster.seal(cluster.request(2, cluster.stop("a")))))
-                .isEqualTo(Verdict.TAKEN);
+                .isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a", "STOPPED a");
     }
 
     @Test
     void whatIsTooEarlyAndNotInTheLogIsNotApplied() throws Exception {
         assertThat(resequencer.take(cluster.seal(cluster.request(3, cluster.deploy("a")))))
-                .isEqualTo(Verdict.TAKEN);
+                .isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).isEmpty();
         cluster.add(cluster.request(1, cluster.deploy("a")));
         cluster.add(cluster.request(2, cluster.stop("a")));
@@ -215,7 +215,7 @@ class ResequencerTest {
     void whatWasDoneWhenTheNodeWasKilledIsNotDoneAgain() throws Exception {
         SealedText message = cluster.add(cluster.request(1, cluster.deploy("a"), cluster.deploy("b")));
         node.deploy(ClusterDouble.ACME, Optional.empty(), new ByteArrayInputStream(ClusterDouble.archive("a")));
-        assertThat(resequencer.take(message)).isEqualTo(Verdict.TAKEN);
+        assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a", "deploy b");
         assertThat(outbox.answers().get(0).results().stream().map(Result::status))
                 .containsExactly(Status.SKIPPED, Status.DONE);
@@ -230,7 +230,7 @@ class ResequencerTest {
         assertThat(node.done).containsExactly("deploy a");
         assertThat(resequencer.revision()).isZero();
         cluster.archives.put(Sha256.of(archive), archive);
-        assertThat(resequencer.take(message)).isEqualTo(Verdict.TAKEN);
+        assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a", "deploy b", "STOPPED a");
         assertThat(outbox.answers().get(0).results().stream().map(Result::status))
                 .containsOnly(Status.DONE);
@@ -263,7 +263,7 @@ class ResequencerTest {
         refuses(new SealedText(ours.text().replace("revision=\"1\"", "revision=\"2\""), ours.seal()), Reason.SIGNATURE);
         refuses(new SealedText("<!DOCTYPE x>", ours.seal()), Reason.SIGNATURE);
         // The same message with the right seal is taken: it was the seal.
-        assertThat(resequencer.take(ours)).isEqualTo(Verdict.TAKEN);
+        assertThat(resequencer.take(ours)).isEqualTo(MessageVerdict.TAKEN);
     }
 
     @Test
@@ -301,11 +301,11 @@ class ResequencerTest {
         refuses(expired, Reason.EXPIRED);
         assertThat(resequencer.revision()).isZero();
         cluster.entries.put(1L, expired);
-        Verdict verdict = resequencer.take(expired);
+        MessageVerdict verdict = resequencer.take(expired);
         assertThat(verdict.reason()).contains(Reason.EXPIRED);
         assertThat(node.done).containsExactly("deploy a");
         assertThat(resequencer.take(cluster.seal(cluster.expiring(2, ClusterDouble.NOW))))
-                .isEqualTo(Verdict.TAKEN);
+                .isEqualTo(MessageVerdict.TAKEN);
     }
 
     @Test
@@ -353,7 +353,7 @@ class ResequencerTest {
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));
         assertThat(outbox.answers()).isEmpty();
         Files.delete(folder.resolve("progress"));
-        assertThat(resequencer.take(message)).isEqualTo(Verdict.TAKEN);
+        assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).containsExactly("deploy a");
         assertThat(outbox.answers()).hasSize(1);
     }
@@ -390,7 +390,7 @@ class ResequencerTest {
 
     private void refuses(SealedText message, Reason reason) throws Exception {
         List<String> before = List.copyOf(node.done);
-        Verdict verdict = resequencer.take(message);
+        MessageVerdict verdict = resequencer.take(message);
         assertThat(verdict.reason()).contains(reason);
         assertThat(verdict.sentence()).isNotBlank();
         assertThat(node.done).isEqualTo(before);

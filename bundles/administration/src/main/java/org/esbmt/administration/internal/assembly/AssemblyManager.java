@@ -22,7 +22,7 @@ import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
-import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.AssemblyManagementCommand.Action;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyName;

@@ -11,7 +11,7 @@ import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.policy.AccessPolicy;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.ArchiveForm;
@@ -51,7 +51,7 @@ public final class AssemblyQueries implements AssemblyAdministration {
                     case ORIGINAL -> ArchiveForm.ORIGINAL;
                     case REWRITTEN -> ArchiveForm.REWRITTEN;
                 };
-        Target target = Deployments.target(tenant, assembly);
+        OperationTarget target = Deployments.target(tenant, assembly);
         return access.performUnder(
                 caller -> exportable(caller, tenant, Deployments.name(tenant, assembly)),
                 by,
@@ -70,6 +70,7 @@ public final class AssemblyQueries implements AssemblyAdministration {
 
     @Override
     public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
-        return access.perform(by, Operation.LIST_ASSEMBLIES, Target.of(tenant), caller -> list.of(tenant, page));
+        return access.perform(
+                by, Operation.LIST_ASSEMBLIES, OperationTarget.of(tenant), caller -> list.of(tenant, page));
     }
 }

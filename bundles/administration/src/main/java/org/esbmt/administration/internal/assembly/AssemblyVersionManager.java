@@ -28,13 +28,13 @@ import org.esbmt.administration.internal.change.References;
 import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.AssemblyManagementCommand.Action;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantUser;
@@ -83,7 +83,7 @@ public final class AssemblyVersionManager {
                                         Operation.DEPLOY_ASSEMBLY,
                                         (c, references) -> {
                                             TenantId tenant = references.tenant(c.tenant());
-                                            return Target.of(tenant, "tenant " + tenant + whose(c.user()));
+                                            return OperationTarget.of(tenant, "tenant " + tenant + whose(c.user()));
                                         },
                                         this::deploying,
                                         (by, c, decided) -> nodeOutcome.of(by, decided, this::undeployAgain))
@@ -112,7 +112,7 @@ public final class AssemblyVersionManager {
         return StepHandler.<C, Decided, AssemblyView>of(
                         access,
                         operation,
-                        (c, references) -> Target.of(references.tenant(c.tenant())),
+                        (c, references) -> OperationTarget.of(references.tenant(c.tenant())),
                         (c, references) -> bringing(
                                 references.tenant(c.tenant()),
                                 action,
@@ -149,7 +149,8 @@ public final class AssemblyVersionManager {
                 services.deployer().check(tenant, user, command.archive().open());
         AssemblyContent content = Contents.of(checked);
         return new PreparedChange<>(
-                Target.of(tenant, Deployments.target(tenant, content.name()).name() + whose(user)),
+                OperationTarget.of(
+                        tenant, Deployments.target(tenant, content.name()).name() + whose(user)),
                 PreparedChange.request(tenant, user, content.original()),
                 change -> {
                     quotaConsumption.holdForAssemblies(tenant);
@@ -251,7 +252,7 @@ public final class AssemblyVersionManager {
     }
 
     private void undeployAgain(Administrator back, Decided failed) throws AdministrationException {
-        Target target = Deployments.target(failed.tenant(), failed.assembly());
+        OperationTarget target = Deployments.target(failed.tenant(), failed.assembly());
         access.change(
                 back,
                 Operation.UNDEPLOY_ASSEMBLY,
@@ -271,7 +272,7 @@ public final class AssemblyVersionManager {
 
     /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
     private void bringBack(Administrator back, Decided failed) throws AdministrationException {
-        Target target = Deployments.target(failed.tenant(), failed.assembly());
+        OperationTarget target = Deployments.target(failed.tenant(), failed.assembly());
         access.change(
                 back,
                 Operation.UPDATE_ASSEMBLY,

@@ -7,11 +7,12 @@ import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.internal.change.Change;
 import org.esbmt.administration.internal.change.Decided;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand.Action;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.service.AssemblyName;
@@ -49,7 +50,7 @@ final class Deployments {
     Decided told(Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact)
             throws RegistryException {
         Deployment d = deployment.value();
-        change.tell(new org.esbmt.management.api.message.AssemblyCommand(
+        change.tell(new AssemblyManagementCommand(
                 d.tenant(),
                 d.current().content().user(),
                 QuotaConsumption.holder(d.tenant(), d.assembly()).value(),
@@ -85,12 +86,12 @@ final class Deployments {
     }
 
     /** The target of a decision. */
-    static Target target(TenantId tenant, AssemblyName assembly) {
+    static OperationTarget target(TenantId tenant, AssemblyName assembly) {
         return target(tenant, assembly.value());
     }
 
     /** The target as the caller named it, before it is known whether the caller is permitted. */
-    static Target target(TenantId tenant, String assembly) {
-        return Target.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
+    static OperationTarget target(TenantId tenant, String assembly) {
+        return OperationTarget.of(tenant, "assembly " + requireNonNull(assembly, "assembly") + " of tenant " + tenant);
     }
 }

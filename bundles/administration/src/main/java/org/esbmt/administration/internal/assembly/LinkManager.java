@@ -23,12 +23,13 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
+import org.esbmt.management.api.message.LinkManagementCommand;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -92,8 +93,8 @@ public final class LinkManager implements LinkAdministration {
     }
 
     /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
-    private static Target target(LinkView link) {
-        return Target.installation(object(link));
+    private static OperationTarget target(LinkView link) {
+        return OperationTarget.installation(object(link));
     }
 
     /** @param made whether there is the link, afterwards */
@@ -103,7 +104,7 @@ public final class LinkManager implements LinkAdministration {
                 PreparedChange.request(object(link)),
                 change -> {
                     check(made, link);
-                    change.tell(new org.esbmt.management.api.message.LinkCommand(made, link(link)));
+                    change.tell(new LinkManagementCommand(made, link(link)));
                     return link;
                 },
                 before -> link);
@@ -149,7 +150,7 @@ public final class LinkManager implements LinkAdministration {
         return access.perform(
                 by,
                 Operation.LIST_LINKS,
-                Target.installation("links"),
+                OperationTarget.installation("links"),
                 caller -> Page.of(links.links().stream().map(LinkManager::view).toList(), page));
     }
 

@@ -8,7 +8,7 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.internal.change.TenantLookup;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
@@ -57,12 +57,12 @@ final class RegisteredServices {
                 versioned.revision());
     }
 
-    static Target target(TenantId tenant, ServiceId service) {
-        return Target.of(tenant, "service " + requireNonNull(service, "service") + " of tenant " + tenant);
+    static OperationTarget target(TenantId tenant, ServiceId service) {
+        return OperationTarget.of(tenant, "service " + requireNonNull(service, "service") + " of tenant " + tenant);
     }
 
-    static Target target(TenantId tenant, ServiceId service, String policy) {
-        return Target.of(
+    static OperationTarget target(TenantId tenant, ServiceId service, String policy) {
+        return OperationTarget.of(
                 tenant,
                 "policy " + requireNonNull(policy, "policy") + " of service " + service + " of tenant " + tenant);
     }

@@ -18,12 +18,12 @@ import org.esbmt.administration.internal.change.NodeOutcome;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand;
-import org.esbmt.management.api.message.AssemblyCommand.Action;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand.Action;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.Versioned;
@@ -68,7 +68,7 @@ public final class ResyncManager {
             throws AdministrationException {
         Administrator asking = nodeOutcome.identified(by);
         UUID id = asking.operation().orElseThrow();
-        Target target = Target.of(
+        OperationTarget target = OperationTarget.of(
                 tenant, assembly.map(name -> "assembly " + name + " of ").orElse("") + "tenant " + tenant);
         return access.change(
                 asking,
@@ -139,9 +139,9 @@ public final class ResyncManager {
         };
     }
 
-    private static AssemblyCommand command(
+    private static AssemblyManagementCommand command(
             Deployment deployment, Action action, Optional<Artifact> artifact, Optional<Artifact> former) {
-        return new AssemblyCommand(
+        return new AssemblyManagementCommand(
                 deployment.tenant(),
                 deployment.current().content().user(),
                 QuotaConsumption.holder(deployment.tenant(), deployment.assembly())

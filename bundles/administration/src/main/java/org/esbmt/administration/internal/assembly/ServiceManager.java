@@ -29,7 +29,7 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
@@ -114,7 +114,7 @@ public final class ServiceManager {
     }
 
     private <C extends ServiceCommand<ServiceView>> StepHandler<C, ServiceView, ServiceView> handler(
-            Operation operation, BiFunction<C, TenantId, Target> target, Preparing<C> preparing) {
+            Operation operation, BiFunction<C, TenantId, OperationTarget> target, Preparing<C> preparing) {
         return StepHandler.of(
                 access,
                 operation,
@@ -202,7 +202,7 @@ public final class ServiceManager {
         ServiceName name = RegisteredServices.name(service);
         PolicyName attached = new PolicyName(policy);
         ServiceDocument.check(ServiceDocument.Kind.POLICY, document);
-        Target target = RegisteredServices.target(tenant, service, policy);
+        OperationTarget target = RegisteredServices.target(tenant, service, policy);
         return asked(target, tenant, service, policy + " " + Digest.of(document), change -> {
             Versioned<RegisteredService> before = theirs(change, tenant, name);
             checkSeen(change, before);
@@ -238,7 +238,7 @@ public final class ServiceManager {
     }
 
     private PreparedChange<ServiceView> asked(
-            Target target, TenantId tenant, ServiceId service, Object more, Doing doing) {
+            OperationTarget target, TenantId tenant, ServiceId service, Object more, Doing doing) {
         ServiceName name = RegisteredServices.name(service);
         return new PreparedChange<>(
                 target,

@@ -13,7 +13,7 @@ import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.SearchText;
 import org.esbmt.registry.api.Listing;
@@ -50,7 +50,7 @@ public final class ServiceQueries implements ServiceAdministration {
     public Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)
             throws AdministrationException {
         requireNonNull(filter, "filter");
-        Target target = Target.of(tenant, "services of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "services of tenant " + tenant);
         return access.perform(by, Operation.FIND_SERVICES, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             Listing<Versioned<RegisteredService>> listing = registered
@@ -98,7 +98,7 @@ public final class ServiceQueries implements ServiceAdministration {
     @Override
     public Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page)
             throws AdministrationException {
-        Target target = Target.of(tenant, "endpoints of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "endpoints of tenant " + tenant);
         return access.perform(by, Operation.LIST_ENDPOINTS, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             Listing<DeployedEndpoint> listing = registered.registry().listEndpoints(tenant, slice(page));
@@ -110,7 +110,7 @@ public final class ServiceQueries implements ServiceAdministration {
     @Override
     public Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
             throws AdministrationException {
-        Target target = Target.of(tenant, "history of assembly " + assembly + " of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "history of assembly " + assembly + " of tenant " + tenant);
         return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             return periods(registered.registry().listPeriods(tenant, new AssemblyName(assembly), slice(page)), page);
@@ -121,7 +121,7 @@ public final class ServiceQueries implements ServiceAdministration {
     public Page<PeriodView> deployedAt(Administrator by, TenantId tenant, Instant at, PageRequest page)
             throws AdministrationException {
         requireNonNull(at, "at");
-        Target target = Target.of(tenant, "deployments of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "deployments of tenant " + tenant);
         return access.perform(by, Operation.LIST_DEPLOYMENTS, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             return periods(registered.registry().listDeployedAt(tenant, at, slice(page)), page);

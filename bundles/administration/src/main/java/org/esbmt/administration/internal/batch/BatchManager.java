@@ -22,7 +22,7 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.login.RepeatedPasswords;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.tenant.CredentialManager;
@@ -113,8 +113,8 @@ public final class BatchManager {
     }
 
     /** A tenant's user has batches of the own tenant alone. */
-    private Target target(Administrator by, Batch batch) throws AdministrationException {
-        return new Target(access.own(by), "a batch of " + batch.steps().size() + " steps");
+    private OperationTarget target(Administrator by, Batch batch) throws AdministrationException {
+        return new OperationTarget(access.own(by), "a batch of " + batch.steps().size() + " steps");
     }
 
     private PreparedChange<BatchReport> asked(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
@@ -124,7 +124,7 @@ public final class BatchManager {
         Object[] requests = ready.stream()
                 .map(step -> step.operation() + " " + step.change().request())
                 .toArray();
-        Target target = target(by, batch);
+        OperationTarget target = target(by, batch);
         List<Done> plan = ready.stream()
                 .map(step -> new Done(
                         step.number(),

@@ -24,7 +24,7 @@ import org.esbmt.administration.internal.policy.AccessPolicy;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Failures;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.TenantId;
@@ -90,7 +90,7 @@ final class BatchSteps {
                 number, handler.operation(), tenant, step.expectedRevision(), handler.prepare(command, references)));
     }
 
-    private static Target target(
+    private static OperationTarget target(
             StepHandler<BatchableCommand<?>, ?, ?> handler,
             BatchableCommand<?> command,
             References references,
@@ -109,7 +109,7 @@ final class BatchSteps {
             BatchableCommand<?> command,
             TenantId tenant,
             Operation operation,
-            Target target,
+            OperationTarget target,
             int number)
             throws AdministrationException {
         boolean ofNewTenant = command.tenant() instanceof TenantRef.CreatedBefore && !(command instanceof CreateTenant);

@@ -16,10 +16,10 @@ import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Failures;
 import org.esbmt.administration.internal.policy.NotPermitted;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
 import org.esbmt.administration.internal.policy.RememberedLogins;
 import org.esbmt.administration.internal.policy.SystemAdministrators;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
@@ -72,7 +72,7 @@ public final class AccessLayer {
         T doneBy(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
     }
 
-    public <T> T perform(Administrator by, Operation operation, Target target, Work<T> work)
+    public <T> T perform(Administrator by, Operation operation, OperationTarget target, Work<T> work)
             throws AdministrationException {
         return perform(by, operation, target, result -> target.name(), work);
     }
@@ -82,7 +82,8 @@ public final class AccessLayer {
      *
      * @param done what it was done to
      */
-    public <T> T perform(Administrator by, Operation operation, Target target, Function<T, String> done, Work<T> work)
+    public <T> T perform(
+            Administrator by, Operation operation, OperationTarget target, Function<T, String> done, Work<T> work)
             throws AdministrationException {
         return performUnder(caller -> {}, by, operation, target, done, work);
     }
@@ -95,13 +96,18 @@ public final class AccessLayer {
     }
 
     /** Performs an operation whose caller keeps a further rule; a refusal by that rule is in the audit. */
-    public <T> T performUnder(Rule rule, Administrator by, Operation operation, Target target, Work<T> work)
+    public <T> T performUnder(Rule rule, Administrator by, Operation operation, OperationTarget target, Work<T> work)
             throws AdministrationException {
         return performUnder(rule, by, operation, target, result -> target.name(), work);
     }
 
     private <T> T performUnder(
-            Rule rule, Administrator by, Operation operation, Target target, Function<T, String> done, Work<T> work)
+            Rule rule,
+            Administrator by,
+            Operation operation,
+            OperationTarget target,
+            Function<T, String> done,
+            Work<T> work)
             throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, done, () -> {
@@ -124,7 +130,7 @@ public final class AccessLayer {
     }
 
     /** Its entry in the audit is on the disk before it is done, and stays there until the registry has it. */
-    private <T> T owing(Caller caller, Operation operation, Target target, Work<T> work)
+    private <T> T owing(Caller caller, Operation operation, OperationTarget target, Work<T> work)
             throws AdministrationException, RegistryException, DeploymentException {
         DeferredAuditEntries.Owed entry = owed.begin(caller, operation, target);
         T result;
@@ -153,7 +159,7 @@ public final class AccessLayer {
      *
      * @param preparation the work that takes long, or needs no shared data, done before others have to wait
      */
-    public <T> T change(Administrator by, Operation operation, Target target, Preparation<T> preparation)
+    public <T> T change(Administrator by, Operation operation, OperationTarget target, Preparation<T> preparation)
             throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, Made::name, () -> {
@@ -201,7 +207,7 @@ public final class AccessLayer {
      * @param proof may wait: nobody else waits meanwhile
      */
     public <P, T> T change(
-            Administrator by, Operation operation, Target target, Proof<P> proof, Proven<P, T> preparation)
+            Administrator by, Operation operation, OperationTarget target, Proof<P> proof, Proven<P, T> preparation)
             throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, done -> target.name(), () -> {
@@ -242,7 +248,7 @@ public final class AccessLayer {
      * @param tried the change
      */
     public <T> T dryRun(
-            Administrator by, Operation operation, Operation tried, Target target, Preparation<T> preparation)
+            Administrator by, Operation operation, Operation tried, OperationTarget target, Preparation<T> preparation)
             throws AdministrationException {
         requireNonNull(by, "by");
         return told(by, operation, target, done -> target.name(), () -> {
@@ -269,7 +275,7 @@ public final class AccessLayer {
     }
 
     /** Whether who was permitted a batch may do this step of it; a refusal is in the audit. */
-    public void permitStep(Caller caller, Administrator by, Operation operation, Target target)
+    public void permitStep(Caller caller, Administrator by, Operation operation, OperationTarget target)
             throws AdministrationException {
         if (!AccessPolicy.permits(caller, operation, target.tenant())) {
             chains.refused(caller, operation, target);
@@ -277,7 +283,7 @@ public final class AccessLayer {
         }
     }
 
-    private static AdministrationException refused(Administrator by, Operation operation, Target target) {
+    private static AdministrationException refused(Administrator by, Operation operation, OperationTarget target) {
         return new NotPermitted(
                 operation, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
     }
@@ -307,7 +313,7 @@ public final class AccessLayer {
     }
 
     private <T> T told(
-            Administrator by, Operation operation, Target target, Function<T, String> done, Permitted<T> work)
+            Administrator by, Operation operation, OperationTarget target, Function<T, String> done, Permitted<T> work)
             throws AdministrationException {
         try {
             T result = attempt(operation, work);
@@ -340,7 +346,7 @@ public final class AccessLayer {
         }
     }
 
-    private Caller permit(Administrator by, Operation operation, Target target)
+    private Caller permit(Administrator by, Operation operation, OperationTarget target)
             throws AdministrationException, RegistryException {
         Caller caller = caller(by)
                 .orElseThrow(() -> new RefusalAdvice.Told(

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalBudget;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
@@ -42,7 +42,7 @@ public final class AuditChains {
     }
 
     /** Enters a change, as part of its unit of work. */
-    public void done(Change change, Operation operation, Target target) throws RegistryException {
+    public void done(Change change, Operation operation, OperationTarget target) throws RegistryException {
         services.resources()
                 .audit()
                 .append(new NewAuditEntry(
@@ -57,7 +57,7 @@ public final class AuditChains {
     }
 
     /** Something was handed out that may be secret: without a trace it is not. */
-    void handedOut(Caller caller, Operation operation, Target target) throws RegistryException {
+    void handedOut(Caller caller, Operation operation, OperationTarget target) throws RegistryException {
         services.resources()
                 .audit()
                 .append(entry(target.chain(), caller, operation.toString(), target, Optional.empty()));
@@ -66,7 +66,7 @@ public final class AuditChains {
     /**
      * Outside of any unit of work. It stays refused when this cannot be kept, or too many are; the log has it then.
      */
-    void refused(Caller caller, Operation operation, Target target) {
+    void refused(Caller caller, Operation operation, OperationTarget target) {
         OptionalLong leftOut = refusals.take(caller);
         if (leftOut.isEmpty()) {
             return;
@@ -84,7 +84,7 @@ public final class AuditChains {
     }
 
     private static NewAuditEntry entry(
-            TenantId chain, Caller caller, String action, Target target, Optional<String> note) {
+            TenantId chain, Caller caller, String action, OperationTarget target, Optional<String> note) {
         return new NewAuditEntry(
                 chain,
                 caller.tenant(),
@@ -100,7 +100,7 @@ public final class AuditChains {
      * The target's name in the form that the registry keeps: bounded, and with '?' for a character that it cannot
      * store.
      */
-    static String object(Target target) {
+    static String object(OperationTarget target) {
         StringBuilder kept = new StringBuilder();
         target.name()
                 .codePoints()

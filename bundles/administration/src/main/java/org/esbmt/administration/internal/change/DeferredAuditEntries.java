@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DataDirectory;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.RegistryException;
@@ -136,7 +136,7 @@ public final class DeferredAuditEntries {
      *
      * @throws AdministrationException if that cannot be stored: then it is not to be done
      */
-    public Owed begin(Caller caller, Operation operation, Target target) throws AdministrationException {
+    public Owed begin(Caller caller, Operation operation, OperationTarget target) throws AdministrationException {
         Owed owed = new Owed(
                 UUID.randomUUID(),
                 target.chain(),

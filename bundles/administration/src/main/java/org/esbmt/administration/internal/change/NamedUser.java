@@ -6,7 +6,7 @@ import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FO
 
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.command.UserRef;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
@@ -59,7 +59,7 @@ public record NamedUser(String name, Finding finding) {
     }
 
     /** The user as the object of an operation. */
-    public Target target(TenantId tenant) {
-        return Target.of(tenant, "user " + name + " of tenant " + tenant);
+    public OperationTarget target(TenantId tenant) {
+        return OperationTarget.of(tenant, "user " + name + " of tenant " + tenant);
     }
 }

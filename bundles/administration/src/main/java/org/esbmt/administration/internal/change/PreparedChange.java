@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
@@ -17,7 +17,7 @@ import org.esbmt.registry.api.RegistryException;
  * @param apply makes the change
  * @param replay finds the result for a repetition
  */
-public record PreparedChange<T>(Target target, Sha256 request, Apply<T> apply, Replay<T> replay) {
+public record PreparedChange<T>(OperationTarget target, Sha256 request, Apply<T> apply, Replay<T> replay) {
     public PreparedChange {
         requireNonNull(target, "target");
         requireNonNull(request, "request");

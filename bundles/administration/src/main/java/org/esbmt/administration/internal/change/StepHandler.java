@@ -8,8 +8,8 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 
@@ -84,7 +84,7 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
     /** The object of a command, as far as the command names it. */
     @FunctionalInterface
     public interface Targets<C> {
-        public Target of(C command, References references) throws AdministrationException;
+        public OperationTarget of(C command, References references) throws AdministrationException;
     }
 
     /** Refuses early; in a batch the entry may not exist before its turn, so no step is checked. */
@@ -109,7 +109,7 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
     @Override
     public R execute(Administrator by, C command) throws AdministrationException {
         Administrator asking = identification.apply(by);
-        Target target = target(command);
+        OperationTarget target = target(command);
         D decided = access.change(asking, operation, target, caller -> {
             check.of(by, command);
             return preparation.of(command, References.OF_ONE_COMMAND);
@@ -117,7 +117,7 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
         return conclusion.of(asking, command, decided);
     }
 
-    private Target target(C command) throws AdministrationException {
+    private OperationTarget target(C command) throws AdministrationException {
         try {
             return targets.of(command, References.OF_ONE_COMMAND);
         } catch (IllegalArgumentException e) {
@@ -129,7 +129,7 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
         return operation;
     }
 
-    public Target target(C command, References references) throws AdministrationException {
+    public OperationTarget target(C command, References references) throws AdministrationException {
         return targets.of(command, references);
     }
 

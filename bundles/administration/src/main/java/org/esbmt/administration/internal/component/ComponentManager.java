@@ -17,7 +17,7 @@ import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.change.NodeOutcome;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.ComponentRegistry;
 import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
 import org.esbmt.administration.internal.registry.DynamicServices;
@@ -73,7 +73,7 @@ public final class ComponentManager {
     private ComponentView desire(Administrator by, Operation operation, String component, ComponentState state)
             throws AdministrationException {
         Administrator asking = nodeOutcome.identified(by);
-        Target target = PartDecisions.target(component, false);
+        OperationTarget target = PartDecisions.target(component, false);
         DecidedPart decided = access.change(
                 asking,
                 operation,

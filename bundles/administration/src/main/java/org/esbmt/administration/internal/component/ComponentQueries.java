@@ -12,7 +12,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.ComponentDeployer;
@@ -46,7 +46,7 @@ public final class ComponentQueries implements ComponentAdministration {
 
     @Override
     public List<ComponentView> components(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_COMPONENTS, Target.installation("components"), caller -> {
+        return access.perform(by, Operation.LIST_COMPONENTS, OperationTarget.installation("components"), caller -> {
             Map<String, ComponentView> views = new TreeMap<>();
             Map<String, Known> decided = decided(false);
             for (DeployedComponent here : deployer.components()) {
@@ -59,17 +59,21 @@ public final class ComponentQueries implements ComponentAdministration {
 
     @Override
     public List<LibraryView> libraries(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_LIBRARIES, Target.installation("shared libraries"), caller -> {
-            Map<String, LibraryView> views = new TreeMap<>();
-            Map<String, Known> decided = decided(true);
-            for (SharedLibrary here : deployer.libraries()) {
-                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
-            }
-            decided.forEach((name, known) -> views.put(
-                    name,
-                    ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
-            return List.copyOf(views.values());
-        });
+        return access.perform(
+                by, Operation.LIST_LIBRARIES, OperationTarget.installation("shared libraries"), caller -> {
+                    Map<String, LibraryView> views = new TreeMap<>();
+                    Map<String, Known> decided = decided(true);
+                    for (SharedLibrary here : deployer.libraries()) {
+                        views.put(
+                                here.name(),
+                                ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
+                    }
+                    decided.forEach((name, known) -> views.put(
+                            name,
+                            ComponentViews.view(
+                                    new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+                    return List.copyOf(views.values());
+                });
     }
 
     /**

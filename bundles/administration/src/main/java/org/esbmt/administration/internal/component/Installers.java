@@ -20,7 +20,7 @@ import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.change.NodeOutcome;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.ComponentRegistry;
 import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
 import org.esbmt.administration.internal.registry.DynamicServices;
@@ -28,8 +28,8 @@ import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.ComponentDeployer.CheckedInstaller;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.ComponentCommand;
-import org.esbmt.management.api.message.ComponentCommand.Action;
+import org.esbmt.management.api.message.ComponentManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand.Action;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
@@ -80,8 +80,8 @@ final class Installers {
     private InstalledView install(Administrator by, InputStream archive) throws AdministrationException {
         requireNonNull(archive, "archive");
         Administrator asking = nodeOutcome.identified(by);
-        DecidedPart decided =
-                access.change(asking, Operation.INSTALL_COMPONENT, Target.installation("an installer"), caller -> {
+        DecidedPart decided = access.change(
+                asking, Operation.INSTALL_COMPONENT, OperationTarget.installation("an installer"), caller -> {
                     CheckedInstaller checked = deployer.check(archive);
                     byte[] installer = checked.archive();
                     Artifact artifact = new Artifact(Sha256.of(installer), installer.length);
@@ -112,7 +112,7 @@ final class Installers {
         ComponentState wanted = checked.type().isPresent() ? ComponentState.STARTED : ComponentState.SHUTDOWN;
         DecidedPart decided = decisions.of(change, before, wanted);
         change.to(artifact.digest().hex());
-        change.tell(ComponentCommand.install(checked.name(), artifact));
+        change.tell(ComponentManagementCommand.install(checked.name(), artifact));
         return decided;
     }
 
@@ -133,7 +133,7 @@ final class Installers {
     private void uninstall(Administrator by, String name, boolean library, UseCheck check)
             throws AdministrationException {
         Administrator asking = nodeOutcome.identified(by);
-        Target target = PartDecisions.target(name, library);
+        OperationTarget target = PartDecisions.target(name, library);
         DecidedPart decided = access.change(
                 asking,
                 uninstalling(library),
@@ -194,7 +194,7 @@ final class Installers {
             Artifact artifact = artifact(now.component());
             DecidedPart decided = decisions.of(change, now, failed.before());
             change.to(artifact.digest().hex());
-            change.tell(ComponentCommand.install(failed.name(), artifact));
+            change.tell(ComponentManagementCommand.install(failed.name(), artifact));
             if (!failed.library() && failed.before() != ComponentState.STARTED) {
                 change.tell(PartDecisions.command(now, PartDecisions.action(failed.before())));
             }

@@ -9,11 +9,11 @@ import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.Change;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
 import org.esbmt.administration.internal.registry.DynamicServices;
-import org.esbmt.management.api.message.ComponentCommand;
-import org.esbmt.management.api.message.ComponentCommand.Action;
+import org.esbmt.management.api.message.ComponentManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand.Action;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
@@ -39,9 +39,9 @@ final class PartDecisions {
     }
 
     /** Names the very part: a node may have another one of that name, which is its own. */
-    static ComponentCommand command(Known part, Action action) {
+    static ComponentManagementCommand command(Known part, Action action) {
         Optional<Sha256> installer = part.component().definition().artifact().map(digest -> new Sha256(digest.hex()));
-        return new ComponentCommand(part.name(), action, Optional.empty(), installer);
+        return new ComponentManagementCommand(part.name(), action, Optional.empty(), installer);
     }
 
     static Action action(ComponentState state) {
@@ -56,7 +56,7 @@ final class PartDecisions {
     /** Takes a decision back, unless somebody has decided something else since. */
     void back(Administrator back, Operation operation, DecidedPart failed, OfKnown step)
             throws AdministrationException {
-        Target target = target(failed.name(), failed.library());
+        OperationTarget target = target(failed.name(), failed.library());
         access.change(
                 back.expecting(failed.revision()),
                 operation,
@@ -87,7 +87,7 @@ final class PartDecisions {
     }
 
     /** A part as the caller named it. */
-    static Target target(String name, boolean library) {
-        return Target.installation(KnownParts.kindText(library) + requireNonNull(name, "name"));
+    static OperationTarget target(String name, boolean library) {
+        return OperationTarget.installation(KnownParts.kindText(library) + requireNonNull(name, "name"));
     }
 }

@@ -22,12 +22,12 @@ import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.change.NodeOutcome;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.ComponentRegistry.Known;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
-import org.esbmt.management.api.message.SettingsCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -88,7 +88,7 @@ public final class SettingsManager implements ComponentConfiguration {
             Map<String, Optional<String>> changes,
             boolean checked)
             throws AdministrationException {
-        Target target = target(component);
+        OperationTarget target = target(component);
         return access.change(asking, Operation.CONFIGURE_COMPONENT, target, caller -> {
             if (changes.isEmpty()) {
                 throw new IllegalArgumentException("nothing is to be set");
@@ -131,7 +131,7 @@ public final class SettingsManager implements ComponentConfiguration {
                 .revision();
         SettingScope scope = SettingScope.of(name, cluster(), node.map(InstanceId::new));
         Map<String, Optional<String>> former = changed(change, scope, changes);
-        SettingsCommand command = command(component);
+        SettingsManagementCommand command = command(component);
         if (checked) {
             check(command);
         }
@@ -176,20 +176,20 @@ public final class SettingsManager implements ComponentConfiguration {
     }
 
     /** All that is set, for all nodes and for single ones. */
-    private SettingsCommand command(String component) throws RegistryException {
-        return new SettingsCommand(
+    private SettingsManagementCommand command(String component) throws RegistryException {
+        return new SettingsManagementCommand(
                 component,
                 services.components().settings().settings(cluster(), new ComponentName(component)).stream()
                         .map(Versioned::value)
-                        .map(setting -> new SettingsCommand.Setting(
+                        .map(setting -> new SettingsManagementCommand.Setting(
                                 setting.scope().node().map(InstanceId::value), setting.key(), setting.value()))
                         .toList());
     }
 
     /** On whichever node: a value that no node of a kind takes must not be what nodes come back to. */
-    private void check(SettingsCommand command) throws DeploymentException {
+    private void check(SettingsManagementCommand command) throws DeploymentException {
         configurator.check(command.component(), command.on(new UUID(0, 0)));
-        for (SettingsCommand.Setting setting : command.settings()) {
+        for (SettingsManagementCommand.Setting setting : command.settings()) {
             if (setting.node().isPresent()) {
                 configurator.check(
                         command.component(), command.on(setting.node().get()));
@@ -209,8 +209,8 @@ public final class SettingsManager implements ComponentConfiguration {
     public SettingsView settings(Administrator by, String component) throws AdministrationException {
         return access.perform(by, Operation.LIST_SETTINGS, target(component), caller -> {
             SortedMap<String, String> here = configurator.settings(component);
-            SettingsCommand decided = command(component);
-            Map<String, List<SettingsCommand.Setting>> byKey = new HashMap<>();
+            SettingsManagementCommand decided = command(component);
+            Map<String, List<SettingsManagementCommand.Setting>> byKey = new HashMap<>();
             decided.settings().forEach(one -> byKey.computeIfAbsent(one.key(), key -> new ArrayList<>())
                     .add(one));
             List<SettingView> views = new ArrayList<>();
@@ -225,17 +225,18 @@ public final class SettingsManager implements ComponentConfiguration {
         });
     }
 
-    private static SettingView view(String key, String here, List<SettingsCommand.Setting> settings) {
+    private static SettingView view(String key, String here, List<SettingsManagementCommand.Setting> settings) {
         Optional<String> all = settings.stream()
                 .filter(one -> one.node().isEmpty())
-                .map(SettingsCommand.Setting::value)
+                .map(SettingsManagementCommand.Setting::value)
                 .findFirst();
         TreeMap<UUID, String> single = new TreeMap<>();
         settings.forEach(one -> one.node().ifPresent(node -> single.put(node, one.value())));
         return new SettingView(key, here, all, single);
     }
 
-    private SortedMap<UUID, Boolean> inForce(Optional<Known> known, SettingsCommand decided) throws RegistryException {
+    private SortedMap<UUID, Boolean> inForce(Optional<Known> known, SettingsManagementCommand decided)
+            throws RegistryException {
         SortedMap<UUID, Boolean> nodes = new TreeMap<>();
         if (known.isPresent() && !decided.settings().isEmpty()) {
             services.components()
@@ -253,7 +254,7 @@ public final class SettingsManager implements ComponentConfiguration {
         return new ClusterId(services.resources().nodes().cluster());
     }
 
-    private static Target target(String component) {
-        return Target.installation("component " + requireNonNull(component, "component"));
+    private static OperationTarget target(String component) {
+        return OperationTarget.installation("component " + requireNonNull(component, "component"));
     }
 }

@@ -25,12 +25,12 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.login.LoginThrottle.Attempt;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
 import org.esbmt.administration.internal.policy.RememberedLogins;
 import org.esbmt.administration.internal.policy.SystemAdministrators;
 import org.esbmt.administration.internal.policy.SystemAdministrators.Operator;
 import org.esbmt.administration.internal.policy.SystemAdministrators.SystemAdministrator;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.RegistryException;
@@ -255,7 +255,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     private void changePassword(Administrator by, char[] current, Password changed) throws AdministrationException {
         requireNonNull(current, "current");
         requireNonNull(changed, "changed");
-        Target target = new Target(access.own(by), "their own account");
+        OperationTarget target = new OperationTarget(access.own(by), "their own account");
         String login = by.login();
         AtomicBoolean permitted = new AtomicBoolean();
         try {
@@ -334,7 +334,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return OptionalLong.of(revision);
     }
 
-    private PreparedChange<UserId> changing(Target target, Sha256 request, Proven proven, Password changed)
+    private PreparedChange<UserId> changing(OperationTarget target, Sha256 request, Proven proven, Password changed)
             throws RegistryException {
         UserId self = proven.who().user();
         TenantId tenant = proven.who().tenant();
@@ -365,7 +365,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
 
     @Override
     public Identity whoAmI(Administrator by) throws AdministrationException {
-        Target target = new Target(access.own(by), "their own account");
+        OperationTarget target = new OperationTarget(access.own(by), "their own account");
         return access.perform(
                 by,
                 Operation.WHO_AM_I,

@@ -17,7 +17,7 @@ import org.esbmt.administration.internal.change.DeferredAuditEntries;
 import org.esbmt.administration.internal.login.HandOverFile.HandOver;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.AdministrationConfiguration;
 import org.esbmt.administration.internal.registry.DataDirectory;
 import org.esbmt.administration.internal.registry.DynamicServices;
@@ -294,7 +294,7 @@ public final class FirstAdministrator {
             return owed.begin(
                     new Caller(TenantRegistry.SYSTEM, user.id(), user.roles()),
                     Operation.RESET_ADMINISTRATOR,
-                    Target.installation(nameOf(user) + ", as " + resetFile.getFileName() + " asked"));
+                    OperationTarget.installation(nameOf(user) + ", as " + resetFile.getFileName() + " asked"));
         } catch (AdministrationException e) {
             throw new IOException(e.getMessage(), e);
         }

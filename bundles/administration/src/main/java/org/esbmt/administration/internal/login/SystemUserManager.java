@@ -32,8 +32,8 @@ import org.esbmt.administration.internal.change.PasswordOwner;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RememberedLogins;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.SearchText;
 import org.esbmt.registry.api.Listing;
@@ -91,7 +91,7 @@ public final class SystemUserManager implements SystemUserAdministration {
             throws AdministrationException {
         requireNonNull(password, "password");
         requireNonNull(roles, "roles");
-        Target target = target(login);
+        OperationTarget target = target(login);
         return access.change(by, Operation.ADD_SYSTEM_USER, target, caller -> {
             Login checked = new Login(login);
             Set<Role> having = roles;
@@ -113,7 +113,7 @@ public final class SystemUserManager implements SystemUserAdministration {
     private SystemUserView setPassword(Administrator by, String login, Password password)
             throws AdministrationException {
         requireNonNull(password, "password");
-        Target target = target(login);
+        OperationTarget target = target(login);
         return forgetting(by, Operation.SET_SYSTEM_PASSWORD, login, caller -> {
             existing(login);
             Verifier verifier = hasher.verifier(password.characters());
@@ -193,7 +193,7 @@ public final class SystemUserManager implements SystemUserAdministration {
         requireNonNull(filter, "filter");
         requireNonNull(page, "page");
         return access.perform(
-                by, Operation.LIST_SYSTEM_USERS, Target.installation("users of the installation"), caller -> {
+                by, Operation.LIST_SYSTEM_USERS, OperationTarget.installation("users of the installation"), caller -> {
                     Listing<Versioned<TenantUser>> listing = services.tenants()
                             .listUsers(
                                     SYSTEM,
@@ -220,7 +220,7 @@ public final class SystemUserManager implements SystemUserAdministration {
     /** @param more what is asked besides the login */
     private SystemUserView change(Administrator by, Operation operation, String login, Object more, Doing doing)
             throws AdministrationException {
-        Target target = target(login);
+        OperationTarget target = target(login);
         return forgetting(
                 by,
                 operation,
@@ -305,8 +305,8 @@ public final class SystemUserManager implements SystemUserAdministration {
         return new AdministrationException(CONFLICT, "user '" + user.value().login() + "' " + what);
     }
 
-    private static Target target(String login) {
-        return Target.installation("user " + requireNonNull(login, "login") + " of the installation");
+    private static OperationTarget target(String login) {
+        return OperationTarget.installation("user " + requireNonNull(login, "login") + " of the installation");
     }
 
     private static SystemUserView view(Versioned<TenantUser> versioned) {

@@ -18,8 +18,8 @@ import org.esbmt.administration.internal.policy.AccessPolicy;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Failures;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
@@ -53,7 +53,7 @@ public final class AuditManager implements AuditAdministration {
             throw new IllegalArgumentException("a part of the audit is 1 to " + MAX_ENTRIES
                     + " entries from sequence 1 or later, not " + limit + " from " + from.orElse(1));
         }
-        Target target = target(tenant);
+        OperationTarget target = target(tenant);
         return access.perform(by, Operation.READ_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
             AuditTrail audit = services.resources().audit();
@@ -97,7 +97,7 @@ public final class AuditManager implements AuditAdministration {
     public Verdict verify(Administrator by, Optional<TenantId> tenant, Optional<Head> kept)
             throws AdministrationException {
         requireNonNull(kept, "kept");
-        Target target = target(tenant);
+        OperationTarget target = target(tenant);
         return access.perform(by, Operation.VERIFY_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
             AuditTrail audit = services.resources().audit();
@@ -131,21 +131,21 @@ public final class AuditManager implements AuditAdministration {
      * The target of a request. A request about an unknown tenant is the installation's, so that nobody begins a chain
      * for it.
      */
-    private Target target(Optional<TenantId> tenant) throws AdministrationException {
+    private OperationTarget target(Optional<TenantId> tenant) throws AdministrationException {
         if (tenant.isEmpty()) {
-            return Target.installation("audit of the installation");
+            return OperationTarget.installation("audit of the installation");
         }
         String name = "audit of tenant " + tenant.get();
         try {
             return TenantLookup.find(services.tenants(), tenant.get()).isPresent()
-                    ? Target.of(tenant.get(), name)
-                    : Target.installation(name);
+                    ? OperationTarget.of(tenant.get(), name)
+                    : OperationTarget.installation(name);
         } catch (RegistryException e) {
             throw RefusalAdvice.told(Failures.of(e));
         }
     }
 
-    private static TenantId chain(Target target, Optional<TenantId> tenant) throws AdministrationException {
+    private static TenantId chain(OperationTarget target, Optional<TenantId> tenant) throws AdministrationException {
         if (!target.tenant().equals(tenant)) {
             throw new AdministrationException(NOT_FOUND, "there is no tenant " + tenant.orElseThrow());
         }

@@ -23,7 +23,7 @@ import org.esbmt.administration.internal.change.Change;
 import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.AdministrationConfiguration;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
@@ -84,7 +84,7 @@ public final class ClusterManager implements ClusterAdministration {
     @Override
     public Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException {
         requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_NODES, Target.installation("nodes"), caller -> {
+        return access.perform(by, Operation.LIST_NODES, OperationTarget.installation("nodes"), caller -> {
             List<NodeView> all = all();
             List<NodeView> part =
                     all.stream().skip(page.offset()).limit(page.limit()).toList();
@@ -93,7 +93,7 @@ public final class ClusterManager implements ClusterAdministration {
     }
 
     private NodeView drainNode(Administrator by, UUID node) throws AdministrationException {
-        Target target = target(node);
+        OperationTarget target = target(node);
         return access.change(
                 by,
                 Operation.DRAIN_NODE,
@@ -110,7 +110,7 @@ public final class ClusterManager implements ClusterAdministration {
     }
 
     private NodeView removeNode(Administrator by, UUID node, boolean forced) throws AdministrationException {
-        Target target = target(node);
+        OperationTarget target = target(node);
         return access.change(
                 by,
                 Operation.REMOVE_NODE,
@@ -150,8 +150,8 @@ public final class ClusterManager implements ClusterAdministration {
         return now;
     }
 
-    private static Target target(UUID node) {
-        return Target.installation("node " + requireNonNull(node, "node"));
+    private static OperationTarget target(UUID node) {
+        return OperationTarget.installation("node " + requireNonNull(node, "node"));
     }
 
     private ContainerInstance existing(UUID node) throws RegistryException, AdministrationException {

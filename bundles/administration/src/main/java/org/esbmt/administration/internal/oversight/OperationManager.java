@@ -22,8 +22,8 @@ import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.JournaledResult;
 import org.esbmt.administration.internal.policy.Failures;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.cluster.ChangeOutcome;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
@@ -66,7 +66,7 @@ public final class OperationManager implements OperationAdministration {
         requireNonNull(id, "id");
         // To a user of a tenant there are no operations but those of the tenant.
         Optional<TenantId> own = access.own(by);
-        Target target = new Target(own, "operation " + id);
+        OperationTarget target = new OperationTarget(own, "operation " + id);
         return access.perform(by, Operation.SHOW_OPERATION, target, caller -> found(id, own));
     }
 
@@ -100,7 +100,7 @@ public final class OperationManager implements OperationAdministration {
         requireNonNull(page, "page");
         // As with one operation: to a user of a tenant there are none but those of the tenant.
         Optional<TenantId> own = access.own(by);
-        return access.perform(by, Operation.SHOW_OPERATION, new Target(own, "operations"), caller -> {
+        return access.perform(by, Operation.SHOW_OPERATION, new OperationTarget(own, "operations"), caller -> {
             if (page.limit() > MAX_LISTED) {
                 throw new IllegalArgumentException(
                         "a list of operations has at most " + MAX_LISTED + " entries, not " + page.limit());
@@ -113,7 +113,7 @@ public final class OperationManager implements OperationAdministration {
     @Override
     public List<UnderWayView> batchesUnderWay(Administrator by) throws AdministrationException {
         Optional<TenantId> own = access.own(by);
-        Target target = new Target(own, "batches under way");
+        OperationTarget target = new OperationTarget(own, "batches under way");
         return access.perform(by, Operation.SHOW_OPERATION, target, caller -> underWay.views(own));
     }
 

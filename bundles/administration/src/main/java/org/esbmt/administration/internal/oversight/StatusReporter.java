@@ -14,7 +14,7 @@ import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
@@ -54,7 +54,7 @@ public final class StatusReporter implements InstallationStatus {
 
     @Override
     public Status status(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.STATUS, Target.installation("the bus"), caller -> report());
+        return access.perform(by, Operation.STATUS, OperationTarget.installation("the bus"), caller -> report());
     }
 
     private Status report() {

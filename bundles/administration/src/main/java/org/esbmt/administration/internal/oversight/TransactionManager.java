@@ -18,8 +18,8 @@ import org.esbmt.administration.api.command.NodeCommand.RetireResource;
 import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.transaction.api.RecoveryState;
 import org.esbmt.transaction.api.ResourceName;
@@ -79,22 +79,23 @@ public final class TransactionManager implements TransactionOversight {
 
     @Override
     public TransactionsView transactions(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_TRANSACTIONS, Target.installation("transactions"), caller -> {
+        return access.perform(by, Operation.LIST_TRANSACTIONS, OperationTarget.installation("transactions"), caller -> {
             TransactionAdministration running = running();
             return view(running, running.recovery());
         });
     }
 
     private TransactionsView recover(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.RECOVER_TRANSACTIONS, Target.installation("transactions"), caller -> {
-            TransactionAdministration running = running();
-            return view(running, running.recoverNow());
-        });
+        return access.perform(
+                by, Operation.RECOVER_TRANSACTIONS, OperationTarget.installation("transactions"), caller -> {
+                    TransactionAdministration running = running();
+                    return view(running, running.recoverNow());
+                });
     }
 
     private void retire(Administrator by, String resource, String confirmation) throws AdministrationException {
         requireNonNull(confirmation, "confirmation");
-        Target target = Target.installation("resource " + requireNonNull(resource, "resource"));
+        OperationTarget target = OperationTarget.installation("resource " + requireNonNull(resource, "resource"));
         access.perform(by, Operation.RETIRE_RESOURCE, target, caller -> {
             TransactionAdministration running = running();
             ResourceName name = new ResourceName(resource);
@@ -110,8 +111,8 @@ public final class TransactionManager implements TransactionOversight {
     }
 
     private void forget(Administrator by, String transaction, String resource) throws AdministrationException {
-        Target target = Target.installation("transaction " + requireNonNull(transaction, "transaction")
-                + " at resource " + requireNonNull(resource, "resource"));
+        OperationTarget target = OperationTarget.installation("transaction "
+                + requireNonNull(transaction, "transaction") + " at resource " + requireNonNull(resource, "resource"));
         access.perform(by, Operation.FORGET_HEURISTIC, target, caller -> {
             TransactionAdministration running = running();
             TransactionId id = new TransactionId(transaction);

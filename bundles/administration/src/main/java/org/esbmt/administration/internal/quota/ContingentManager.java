@@ -35,7 +35,7 @@ import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.AccessPolicy;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.RegistryException;
@@ -131,10 +131,10 @@ public final class ContingentManager implements ContingentAdministration {
     /**
      * The target with the grantee as the command names them; the grantee is looked up once the command is permitted.
      */
-    private static Target target(
+    private static OperationTarget target(
             References references, ContingentCommand<?> command, QuotaScope scope, GranteeRef grantee) {
         QuotaId quota = scope.of(references.tenant(command.tenant()));
-        return Target.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaTexts.name(quota));
+        return OperationTarget.of(quota.tenant(), "contingent of " + grantee + " in " + QuotaTexts.name(quota));
     }
 
     /** Grants or changes the contingent. At an expected revision it must exist. */
@@ -161,7 +161,7 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     /** A contingent of a quota and its grantee. */
-    private record Part(Target target, QuotaKey quota, Grantee grantee, long amount) {
+    private record Part(OperationTarget target, QuotaKey quota, Grantee grantee, long amount) {
         static Part of(QuotaId quota, Grantee grantee, long amount) {
             return new Part(ContingentManager.target(quota, grantee), QuotaTexts.key(quota), grantee, amount);
         }
@@ -210,7 +210,7 @@ public final class ContingentManager implements ContingentAdministration {
     @Override
     public Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page)
             throws AdministrationException {
-        Target target = Target.of(tenant, "contingents of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "contingents of tenant " + tenant);
         return access.perform(by, Operation.LIST_CONTINGENTS, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             Slice slice = new Slice(page.offset(), page.limit());
@@ -247,8 +247,8 @@ public final class ContingentManager implements ContingentAdministration {
         return services.resources().contingents();
     }
 
-    private static Target target(QuotaId quota, Grantee grantee) {
-        return Target.of(
+    private static OperationTarget target(QuotaId quota, Grantee grantee) {
+        return OperationTarget.of(
                 quota.tenant(),
                 "contingent of " + requireNonNull(grantee, "grantee") + " in " + QuotaTexts.name(quota));
     }

@@ -24,8 +24,8 @@ import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.AccessPolicy;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.AdministrationConfiguration;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Listing;
@@ -128,7 +128,7 @@ public final class QuotaConsumption {
         QuotaTexts.checkKept(key);
         TenantId tenant = key.tenant();
         Resource resource = key.resource();
-        Target target = Target.of(tenant, "quota of " + resource + " of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "quota of " + resource + " of tenant " + tenant);
         return new PreparedChange<>(
                 target,
                 PreparedChange.request(tenant, resource, QuotaTexts.text(limit)),

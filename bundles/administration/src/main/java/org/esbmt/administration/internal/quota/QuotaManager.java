@@ -25,7 +25,7 @@ import org.esbmt.administration.internal.change.References;
 import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Versioned;
@@ -148,12 +148,13 @@ public final class QuotaManager implements QuotaAdministration {
 
     @Override
     public List<QuotaView> list(Administrator by, TenantId tenant) throws AdministrationException {
-        return access.perform(by, Operation.LIST_QUOTAS, Target.of(tenant, "quotas of tenant " + tenant), caller -> {
-            TenantLookup.tenant(services.tenants(), tenant);
-            return services.resources().quotas().quotas(tenant).stream()
-                    .map(QuotaTexts::view)
-                    .toList();
-        });
+        return access.perform(
+                by, Operation.LIST_QUOTAS, OperationTarget.of(tenant, "quotas of tenant " + tenant), caller -> {
+                    TenantLookup.tenant(services.tenants(), tenant);
+                    return services.resources().quotas().quotas(tenant).stream()
+                            .map(QuotaTexts::view)
+                            .toList();
+                });
     }
 
     private Versioned<Quota> granted(QuotaKey key) throws AdministrationException, RegistryException {
@@ -164,7 +165,7 @@ public final class QuotaManager implements QuotaAdministration {
                         new AdministrationException(NOT_FOUND, "there is no " + QuotaTexts.name(QuotaTexts.id(key))));
     }
 
-    private static Target target(QuotaId quota) {
-        return Target.of(quota.tenant(), QuotaTexts.name(quota));
+    private static OperationTarget target(QuotaId quota) {
+        return OperationTarget.of(quota.tenant(), QuotaTexts.name(quota));
     }
 }

@@ -19,7 +19,7 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Contact;
 import org.esbmt.registry.api.RegistryException;
@@ -107,7 +107,7 @@ public final class ContactManager implements ContactAdministration {
 
     @Override
     public List<ContactView> contacts(Administrator by, TenantId tenant) throws AdministrationException {
-        Target target = Target.of(tenant, "contacts of tenant " + tenant);
+        OperationTarget target = OperationTarget.of(tenant, "contacts of tenant " + tenant);
         return access.perform(by, Operation.LIST_CONTACTS, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             return services.contacts().contacts(tenant).stream()
@@ -131,7 +131,7 @@ public final class ContactManager implements ContactAdministration {
         return new ContactView(contact.name(), contact.kind(), contact.address(), versioned.revision());
     }
 
-    private static Target target(TenantId tenant, String name) {
-        return Target.of(tenant, "contact " + name + " of tenant " + tenant);
+    private static OperationTarget target(TenantId tenant, String name) {
+        return OperationTarget.of(tenant, "contact " + name + " of tenant " + tenant);
     }
 }

@@ -28,7 +28,7 @@ import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.login.BoundedHasher;
 import org.esbmt.administration.internal.login.RepeatedPasswords;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Listing;
@@ -157,8 +157,8 @@ public final class CredentialManager {
                 before -> sameAgain(before, tenant, UserId.of(before.what()), password));
     }
 
-    private static Target administrators(TenantId tenant) {
-        return Target.of(tenant, "the default administrator of tenant " + tenant);
+    private static OperationTarget administrators(TenantId tenant) {
+        return OperationTarget.of(tenant, "the default administrator of tenant " + tenant);
     }
 
     /** @param login the login of the presumed default administrator; empty for the present one */

@@ -13,10 +13,10 @@ import org.esbmt.administration.internal.change.PreparedChange;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantState;
@@ -71,7 +71,7 @@ final class TenantLife {
                     default -> throw new IllegalArgumentException(operation + " is no step in a tenant's life");
                 };
         return new PreparedChange<>(
-                Target.of(tenant),
+                OperationTarget.of(tenant),
                 PreparedChange.request(tenant),
                 change -> stepped(tenant, step, change),
                 before -> Views.tenant(existing(tenant)));
@@ -80,7 +80,7 @@ final class TenantLife {
     /** Purges a tenant. The caller repeats its name, since nothing takes a purge back. */
     PreparedChange<TenantView> purging(TenantId tenant, String name) {
         return new PreparedChange<>(
-                Target.of(tenant),
+                OperationTarget.of(tenant),
                 PreparedChange.request(tenant, name),
                 change -> {
                     String is = existing(tenant).value().name().value();
@@ -98,7 +98,7 @@ final class TenantLife {
             services.contacts().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
-            change.tell(new TenantCommand(tenant, TenantCommand.Action.PURGE));
+            change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));
         };
         return new Step(OUT_OF_SERVICE, TenantState.DELETED, besides);
     }
@@ -106,7 +106,7 @@ final class TenantLife {
     /** Back to what it was before it asked to leave. */
     PreparedChange<TenantView> staying(TenantId tenant) {
         return new PreparedChange<>(
-                Target.of(tenant),
+                OperationTarget.of(tenant),
                 PreparedChange.request(tenant),
                 change -> stayed(tenant, change),
                 before -> Views.tenant(existing(tenant)));

@@ -30,7 +30,7 @@ import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.login.BoundedHasher;
 import org.esbmt.administration.internal.login.RepeatedPasswords;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.quota.QuotaTexts;
 import org.esbmt.administration.internal.registry.DynamicServices;
@@ -81,7 +81,7 @@ public final class TenantManager {
                         StepHandler.of(
                                 access,
                                 Operation.CREATE_TENANT,
-                                (c, references) -> Target.installation("tenant " + c.name()),
+                                (c, references) -> OperationTarget.installation("tenant " + c.name()),
                                 (c, references) -> creating(references.created(c), c)))
                 .add(SuspendTenant.class, stepping(Operation.SUSPEND_TENANT))
                 .add(ResumeTenant.class, stepping(Operation.RESUME_TENANT))
@@ -122,7 +122,7 @@ public final class TenantManager {
         return StepHandler.of(
                 access,
                 operation,
-                (c, references) -> Target.of(references.tenant(c.tenant())),
+                (c, references) -> OperationTarget.of(references.tenant(c.tenant())),
                 (c, references) -> preparation.prepared(c, references.tenant(c.tenant())));
     }
 
@@ -144,7 +144,7 @@ public final class TenantManager {
         NewTenant wanted =
                 new NewTenant(ids.tenant(), name, command.displayName(), new NewUser(ids.user(), login, verifier));
         return new PreparedChange<>(
-                Target.installation("tenant " + name),
+                OperationTarget.installation("tenant " + name),
                 PreparedChange.request(
                         command.name(), command.displayName(), command.administratorLogin(), new TreeMap<>(quotas)),
                 change -> created(wanted, quotas, change),

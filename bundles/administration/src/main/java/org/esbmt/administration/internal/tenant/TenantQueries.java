@@ -13,7 +13,7 @@ import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.SearchText;
 import org.esbmt.registry.api.Listing;
@@ -43,9 +43,9 @@ public final class TenantQueries implements TenantAdministration {
 
     @Override
     public Optional<TenantView> findTenant(Administrator by, TenantId tenant) throws AdministrationException {
-        return access.perform(
-                by, Operation.FIND_TENANT, Target.of(tenant), caller -> TenantLookup.find(services.tenants(), tenant)
-                        .map(Views::tenant));
+        return access.perform(by, Operation.FIND_TENANT, OperationTarget.of(tenant), caller -> TenantLookup.find(
+                        services.tenants(), tenant)
+                .map(Views::tenant));
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class TenantQueries implements TenantAdministration {
         requireNonNull(name, "name");
         // The owner of the name is not known before; a user of a tenant finds no name but its own.
         Optional<TenantId> own = access.own(by).filter(tenant -> by.tenant().equals(Optional.of(name)));
-        Target target = new Target(own, "tenant " + name);
+        OperationTarget target = new OperationTarget(own, "tenant " + name);
         Operation operation = own.isPresent() ? Operation.FIND_TENANT : Operation.LIST_TENANTS;
         return access.perform(by, operation, target, caller -> {
             TenantName tenantName;
@@ -74,7 +74,7 @@ public final class TenantQueries implements TenantAdministration {
             throws AdministrationException {
         requireNonNull(filter, "filter");
         requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_TENANTS, Target.installation("all tenants"), caller -> {
+        return access.perform(by, Operation.LIST_TENANTS, OperationTarget.installation("all tenants"), caller -> {
             Listing<Versioned<Tenant>> listing = services.tenants()
                     .listTenants(new TenantQuery(
                             SearchText.checked("nameContains", filter.nameContains()),

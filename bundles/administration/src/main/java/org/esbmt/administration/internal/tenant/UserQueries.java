@@ -13,7 +13,7 @@ import org.esbmt.administration.internal.change.AccessLayer;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.SearchText;
 import org.esbmt.registry.api.Listing;
@@ -42,7 +42,8 @@ public final class UserQueries implements UserAdministration {
 
     @Override
     public Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException {
-        Target target = Target.of(tenant, "user " + requireNonNull(login, "login") + " of tenant " + tenant);
+        OperationTarget target =
+                OperationTarget.of(tenant, "user " + requireNonNull(login, "login") + " of tenant " + tenant);
         return access.perform(by, Operation.FIND_USER, target, caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             Login checked;
@@ -60,7 +61,7 @@ public final class UserQueries implements UserAdministration {
             throws AdministrationException {
         requireNonNull(filter, "filter");
         requireNonNull(page, "page");
-        return access.perform(by, Operation.LIST_USERS, Target.of(tenant), caller -> {
+        return access.perform(by, Operation.LIST_USERS, OperationTarget.of(tenant), caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             Listing<Versioned<TenantUser>> listing = services.tenants()
                     .listUsers(

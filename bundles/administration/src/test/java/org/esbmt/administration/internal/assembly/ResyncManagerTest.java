@@ -28,7 +28,7 @@ import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.internal.registry.ChangeResources;
-import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
 import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
@@ -71,7 +71,7 @@ class ResyncManagerTest {
         ResyncView resync = bus.execute(admin(), new Resync(acme, Optional.of("bills")));
 
         assertThat(told(resync.operation())).containsExactly("UPDATE bills", "START bills");
-        AssemblyCommand update = (AssemblyCommand)
+        AssemblyManagementCommand update = (AssemblyManagementCommand)
                 bus.node.published().get(resync.operation()).operations().get(0).command();
         assertThat(update.version()).isEqualTo(2);
         assertThat(update.former()).isPresent().isNotEqualTo(update.artifact());
@@ -127,7 +127,7 @@ class ResyncManagerTest {
         bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#3".getBytes(UTF_8))));
         bus.execute(boss, new RollBackAssembly(acme, "bills"));
 
-        AssemblyCommand update = (AssemblyCommand)
+        AssemblyManagementCommand update = (AssemblyManagementCommand)
                 bus.node.published().get(resync).operations().get(0).command();
         assertThat(update.artifact().orElseThrow().bytes()).isEqualTo("bills#2".length());
         assertThat(update.former().orElseThrow().bytes()).isEqualTo("bills".length());
@@ -165,7 +165,7 @@ class ResyncManagerTest {
 
     private List<String> told(UUID operation) {
         return bus.node.published().get(operation).operations().stream()
-                .map(told -> (AssemblyCommand) told.command())
+                .map(told -> (AssemblyManagementCommand) told.command())
                 .map(command -> command.action() + " " + command.name())
                 .toList();
     }

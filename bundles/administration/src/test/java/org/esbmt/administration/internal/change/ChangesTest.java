@@ -58,8 +58,8 @@ import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.internal.harness.UndecidedJournal;
 import org.esbmt.administration.internal.policy.Operation;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.policy.RefusalBudget;
-import org.esbmt.administration.internal.policy.Target;
 import org.esbmt.administration.internal.registry.ChangeResources;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
@@ -142,7 +142,7 @@ class ChangesTest {
                 .id();
         Administrator asDeputy = new Administrator("acme/deputy", "test");
         AtomicBoolean done = new AtomicBoolean();
-        Target target = Target.of(acme, "anything");
+        OperationTarget target = OperationTarget.of(acme, "anything");
 
         refused(
                 Reason.FORBIDDEN,

@@ -16,7 +16,7 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
-import org.esbmt.administration.internal.policy.Target;
+import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeferredAuditEntriesTest {
     private static final UserId ACTOR = new UserId(new UUID(0x4000, 0x8000_0000_0000_0001L));
     private static final Caller CALLER = new Caller(TenantRegistry.SYSTEM, ACTOR, Set.of(Role.SYSTEM_ADMIN));
-    private static final Target LOST = Target.installation("resource old.database");
+    private static final OperationTarget LOST = OperationTarget.installation("resource old.database");
 
     @TempDir
     Path data;
@@ -58,7 +58,7 @@ class DeferredAuditEntriesTest {
         DeferredAuditEntries killed = process();
         Instant before = Instant.now();
         killed.done(killed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST));
-        killed.done(killed.begin(CALLER, Operation.RECOVER_TRANSACTIONS, Target.installation("transactions")));
+        killed.done(killed.begin(CALLER, Operation.RECOVER_TRANSACTIONS, OperationTarget.installation("transactions")));
         assertThat(entries()).isEmpty();
 
         DeferredAuditEntries next = process();
@@ -158,7 +158,7 @@ class DeferredAuditEntriesTest {
     void textsComeBackAsTheyWere() throws Exception {
         DeferredAuditEntries owed = process();
         String hostile = "a = b # c\\ \n\u202e ${x} \u00e4";
-        owed.done(owed.begin(CALLER, Operation.FORGET_HEURISTIC, Target.installation(hostile)));
+        owed.done(owed.begin(CALLER, Operation.FORGET_HEURISTIC, OperationTarget.installation(hostile)));
 
         owed.bindTrail(trail);
         owed.enter();

@@ -42,7 +42,7 @@ import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.NewChange;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.TenantRegistry;
@@ -147,13 +147,14 @@ class ComponentManagerTest {
         assertThat(stopped.revision()).hasValue(2);
         assertThat(bus.node.published().values())
                 .flatExtracting(NewChange::operations)
-                .extracting(operation -> ((ComponentCommand) operation.command()).action())
-                .containsExactlyInAnyOrder(ComponentCommand.Action.INSTALL, ComponentCommand.Action.STOP);
+                .extracting(operation -> ((ComponentManagementCommand) operation.command()).action())
+                .containsExactlyInAnyOrder(
+                        ComponentManagementCommand.Action.INSTALL, ComponentManagementCommand.Action.STOP);
         assertThat(bus.node.published().values())
                 .flatExtracting(NewChange::operations)
-                .extracting(operation -> (ComponentCommand) operation.command())
-                .filteredOn(command -> command.action() == ComponentCommand.Action.STOP)
-                .extracting(ComponentCommand::installer)
+                .extracting(operation -> (ComponentManagementCommand) operation.command())
+                .filteredOn(command -> command.action() == ComponentManagementCommand.Action.STOP)
+                .extracting(ComponentManagementCommand::installer)
                 .containsExactly(Optional.of(Sha256.of("bean".getBytes(UTF_8))));
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))
                 .extracting(AuditEntry::content)

@@ -27,7 +27,7 @@ import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.NewChange;
-import org.esbmt.management.api.message.SettingsCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
@@ -98,7 +98,7 @@ class SettingsManagerTest {
         set(Optional.of(other.value()), "limit", "6");
         SettingsView view = set(Optional.empty(), "hosts", "a");
 
-        SettingsCommand last = told().stream()
+        SettingsManagementCommand last = told().stream()
                 .filter(command -> command.settings().size() == 3)
                 .findFirst()
                 .orElseThrow();
@@ -239,11 +239,11 @@ class SettingsManagerTest {
                 .orElseThrow();
     }
 
-    private List<SettingsCommand> told() {
+    private List<SettingsManagementCommand> told() {
         return bus.node.published().values().stream()
                 .map(NewChange::operations)
                 .flatMap(List::stream)
-                .map(operation -> (SettingsCommand) operation.command())
+                .map(operation -> (SettingsManagementCommand) operation.command())
                 .toList();
     }
 

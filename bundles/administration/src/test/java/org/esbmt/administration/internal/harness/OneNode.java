@@ -21,16 +21,16 @@ import org.esbmt.management.api.cluster.ChangeOutcome.State;
 import org.esbmt.management.api.cluster.ClusterChanges;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.NewChange;
-import org.esbmt.management.api.message.AssemblyCommand;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.Failure;
-import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.LinkManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementRequest;
 import org.esbmt.management.api.message.MessageText;
-import org.esbmt.management.api.message.SettingsCommand;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 import org.esbmt.management.api.message.UnreadableMessageException;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
@@ -188,19 +188,19 @@ public final class OneNode implements ClusterChanges {
     }
 
     private void apply(ManagementCommand command) throws DeploymentException, RegistryException, IOException {
-        if (command instanceof AssemblyCommand assembly) {
+        if (command instanceof AssemblyManagementCommand assembly) {
             apply(assembly);
-        } else if (command instanceof LinkCommand link) {
+        } else if (command instanceof LinkManagementCommand link) {
             if (link.linked()) {
                 links.add(link.link());
             } else {
                 links.remove(link.link());
             }
-        } else if (command instanceof ComponentCommand component) {
+        } else if (command instanceof ComponentManagementCommand component) {
             apply(component);
-        } else if (command instanceof SettingsCommand settings) {
+        } else if (command instanceof SettingsManagementCommand settings) {
             configurator.configure(settings.component(), settings.on(HERE), settings.digest());
-        } else if (command instanceof TenantCommand tenant) {
+        } else if (command instanceof TenantManagementCommand tenant) {
             for (var assembly : deployer.assemblies(tenant.tenant())) {
                 deployer.undeploy(tenant.tenant(), assembly.name());
             }
@@ -209,7 +209,7 @@ public final class OneNode implements ClusterChanges {
         }
     }
 
-    private void apply(ComponentCommand command) throws DeploymentException, RegistryException {
+    private void apply(ComponentManagementCommand command) throws DeploymentException, RegistryException {
         switch (command.action()) {
             case INSTALL -> {
                 Optional<String> there = components.components().stream()
@@ -238,7 +238,7 @@ public final class OneNode implements ClusterChanges {
         }
     }
 
-    private void apply(AssemblyCommand command) throws DeploymentException, RegistryException {
+    private void apply(AssemblyManagementCommand command) throws DeploymentException, RegistryException {
         switch (command.action()) {
             case DEPLOY -> deployer.deploy(command.tenant(), command.user(), archive(command));
             case UPDATE -> deployer.update(command.tenant(), archive(command));
@@ -251,7 +251,7 @@ public final class OneNode implements ClusterChanges {
         }
     }
 
-    private ByteArrayInputStream archive(AssemblyCommand command) throws RegistryException {
+    private ByteArrayInputStream archive(AssemblyManagementCommand command) throws RegistryException {
         Digest digest = new Digest(command.artifact().orElseThrow().digest().hex());
         return new ByteArrayInputStream(
                 services.findArtifact(command.tenant(), digest).orElseThrow());

@@ -104,8 +104,8 @@ class FailuresTest {
             throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
 
-        assertThatThrownBy(() ->
-                        bus.access.perform(TestBus.admin(), Operation.STATUS, Target.installation("it"), caller -> {
+        assertThatThrownBy(() -> bus.access.perform(
+                        TestBus.admin(), Operation.STATUS, OperationTarget.installation("it"), caller -> {
                             if (failure instanceof RegistryException e) {
                                 throw e;
                             }

@@ -8,7 +8,7 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.esbmt.embedded.broker.internal.Settings.External;
+import org.esbmt.embedded.broker.internal.BrokerSettings.External;
 
 /** Names what is wrong with a broker, from what its client says. */
 final class BrokerProblems {

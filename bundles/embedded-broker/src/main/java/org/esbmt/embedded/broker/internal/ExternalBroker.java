@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import javax.net.ssl.TrustManager;
-import org.esbmt.embedded.broker.internal.Settings.External;
+import org.esbmt.embedded.broker.internal.BrokerSettings.External;
 import org.esbmt.messaging.api.BrokerState;
 import org.esbmt.messaging.api.MessageBroker;
 import org.slf4j.Logger;

@@ -31,7 +31,7 @@ public final class Messaging implements MessageBroker {
 
     @Activate
     public Messaging(BundleContext context, MessagingConfiguration configuration) {
-        Settings settings = Settings.of(configuration);
+        BrokerSettings settings = BrokerSettings.of(configuration);
         if (settings.external().isPresent()) {
             ExternalBroker external = new ExternalBroker(settings.external().get());
             external.start();

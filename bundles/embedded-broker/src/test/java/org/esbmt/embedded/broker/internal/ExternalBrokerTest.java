@@ -30,7 +30,7 @@ import javax.transaction.xa.XAResource;
 import org.apache.activemq.broker.BrokerPlugin;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.SslContext;
-import org.esbmt.embedded.broker.internal.Settings.External;
+import org.esbmt.embedded.broker.internal.BrokerSettings.External;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

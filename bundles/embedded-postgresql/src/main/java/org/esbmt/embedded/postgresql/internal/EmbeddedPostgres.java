@@ -175,7 +175,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     public static final class Builder {
 
         private final Path directory;
-        private Settings settings = Settings.defaults();
+        private PostgresSettings settings = PostgresSettings.defaults();
         private Optional<Path> fallback = Optional.empty();
         private Optional<String> systemUser = Optional.empty();
         private Optional<Path> binaries = Optional.empty();
@@ -194,14 +194,14 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
             this.directory = requireNonNull(directory, "directory").toAbsolutePath();
         }
 
-        Builder settings(Settings newSettings) {
+        Builder settings(PostgresSettings newSettings) {
             this.settings = requireNonNull(newSettings, "settings");
             return this;
         }
 
         /** The port, or 0 for any free one. */
         public Builder port(int port) {
-            return settings(new Settings(
+            return settings(new PostgresSettings(
                     port,
                     settings.maxConnections(),
                     settings.sharedBuffers(),

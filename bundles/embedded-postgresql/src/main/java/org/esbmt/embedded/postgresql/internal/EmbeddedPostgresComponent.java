@@ -154,7 +154,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
                 .or(() -> property("karaf.data").map(data -> data.resolve("postgresql")))
                 .orElseGet(() -> context.getDataFile("postgresql").toPath());
         EmbeddedPostgres.Builder result = EmbeddedPostgres.builder(directory)
-                .settings(new Settings(
+                .settings(new PostgresSettings(
                         configuration.port(),
                         configuration.max_connections(),
                         configuration.shared_buffers(),

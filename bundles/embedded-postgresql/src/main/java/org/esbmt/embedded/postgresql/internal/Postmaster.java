@@ -45,12 +45,12 @@ final class Postmaster {
 
     private final ServerDirectory home;
     private final Binaries binaries;
-    private final Settings settings;
+    private final PostgresSettings settings;
     private final Path log;
     private final Path cluster;
     private int lastPort;
 
-    Postmaster(ServerDirectory home, Binaries binaries, Settings settings, Path log) {
+    Postmaster(ServerDirectory home, Binaries binaries, PostgresSettings settings, Path log) {
         this.home = home;
         this.binaries = binaries;
         this.settings = settings;
@@ -344,7 +344,7 @@ final class Postmaster {
                 "--no-instructions"));
         if (binaries.major() >= 16) {
             // Its first server does not know our configuration file.
-            command.add("--set=dynamic_shared_memory_type=" + Settings.DYNAMIC_SHARED_MEMORY);
+            command.add("--set=dynamic_shared_memory_type=" + PostgresSettings.DYNAMIC_SHARED_MEMORY);
         }
         if (binaries.major() >= 17) {
             // Unicode's case and classes, and the same order on every machine whatever its C library.

@@ -10,9 +10,9 @@ final class OwningJvm {
 
     /** Arguments: the server's directory, an installation or "-" for the bundle's, the orphan limit in seconds. */
     public static void main(String[] arguments) throws Exception {
-        Settings defaults = Settings.defaults();
+        PostgresSettings defaults = PostgresSettings.defaults();
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder(Path.of(arguments[0]))
-                .settings(new Settings(
+                .settings(new PostgresSettings(
                         0,
                         defaults.maxConnections(),
                         defaults.sharedBuffers(),

@@ -88,9 +88,9 @@ class ServerLifeTest {
         long[] before = Fixture.up(jvm);
         Fixture.kill9(jvm);
 
-        Settings defaults = Settings.defaults();
-        Settings other =
-                new Settings(0, 21, "16MB", defaults.startLimit(), defaults.stopLimit(), defaults.orphanLimit());
+        PostgresSettings defaults = PostgresSettings.defaults();
+        PostgresSettings other = new PostgresSettings(
+                0, 21, "16MB", defaults.startLimit(), defaults.stopLimit(), defaults.orphanLimit());
         try (EmbeddedPostgres server =
                 FIXTURE.builder(directory).settings(other).start()) {
             assertThat(server.pid()).isNotEqualTo(before[0]);
@@ -141,7 +141,7 @@ class ServerLifeTest {
         try (ServerDirectory home = ServerDirectory.open(directory, Optional.empty(), Optional.empty())) {
             Binaries binaries = Binaries.find(Optional.of(FIXTURE.installation()), directory, home.user());
             Postmaster postmaster =
-                    new Postmaster(home, binaries, Settings.defaults(), directory.resolve("postgresql.log"));
+                    new Postmaster(home, binaries, PostgresSettings.defaults(), directory.resolve("postgresql.log"));
             PostmasterFile first = postmaster.ensureRunning();
             postmaster.stop();
             try (ServerSocket squatter =

@@ -22,7 +22,7 @@ import javax.jbi.JBIException;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.management.api.health.HealthSource;
 import org.esbmt.management.api.health.Part;
@@ -54,7 +54,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
 
     private static final int RETRY_SECONDS = 3;
 
-    private final Bus bus;
+    private final JbiEnvironment bus;
     private final ReentrantLock change = new ReentrantLock();
     private final ConcurrentMap<String, ManagedComponent> components = new ConcurrentHashMap<>();
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
@@ -75,8 +75,8 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
                 configuration.tenant_namespace_prefix());
     }
 
-    private static Bus bus(TenantBoundary boundary, ContainerSettings settings, BundleContext context) {
-        return new Bus(
+    private static JbiEnvironment bus(TenantBoundary boundary, ContainerSettings settings, BundleContext context) {
+        return new JbiEnvironment(
                 boundary,
                 settings.names(),
                 folder(context),
@@ -90,7 +90,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         return data == null ? context.getDataFile("jbi").toPath() : Path.of(data, "jbi");
     }
 
-    JbiContainer(Bus bus) {
+    JbiContainer(JbiEnvironment bus) {
         this.bus = requireNonNull(bus, "bus");
     }
 

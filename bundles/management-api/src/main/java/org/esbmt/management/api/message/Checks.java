@@ -55,10 +55,10 @@ final class Checks {
             throw new IllegalArgumentException("the key of a setting has at most 128 characters and no spaces");
         }
         requireNonNull(value, "value");
-        if (value.length() > SettingsCommand.Setting.MAX_VALUE
+        if (value.length() > SettingsManagementCommand.Setting.MAX_VALUE
                 || !value.codePoints().allMatch(Checks::plain)) {
             throw new IllegalArgumentException("the value of the setting " + key + " is one line of at most "
-                    + SettingsCommand.Setting.MAX_VALUE + " characters");
+                    + SettingsManagementCommand.Setting.MAX_VALUE + " characters");
         }
     }
 

@@ -5,4 +5,8 @@ package org.esbmt.management.api.message;
  * nothing.
  */
 public sealed interface ManagementCommand
-        permits AssemblyCommand, TenantCommand, ComponentCommand, SettingsCommand, LinkCommand {}
+        permits AssemblyManagementCommand,
+                TenantManagementCommand,
+                ComponentManagementCommand,
+                SettingsManagementCommand,
+                LinkManagementCommand {}

@@ -111,51 +111,51 @@ final class MessageReader {
         };
     }
 
-    private static AssemblyCommand assembly(Element command) {
-        return new AssemblyCommand(
+    private static AssemblyManagementCommand assembly(Element command) {
+        return new AssemblyManagementCommand(
                 TenantId.of(command.getAttribute("tenant")),
                 attribute(command, "user").map(UserId::of),
                 uuid(command, "assembly"),
                 command.getAttribute("name"),
                 number(command, "version"),
-                AssemblyCommand.Action.valueOf(command.getAttribute("action")),
+                AssemblyManagementCommand.Action.valueOf(command.getAttribute("action")),
                 artifact(command, "artifact"),
                 artifact(command, "former"));
     }
 
-    private static TenantCommand tenant(Element command) {
-        return new TenantCommand(
+    private static TenantManagementCommand tenant(Element command) {
+        return new TenantManagementCommand(
                 TenantId.of(command.getAttribute("tenant")),
-                TenantCommand.Action.valueOf(command.getAttribute("action")));
+                TenantManagementCommand.Action.valueOf(command.getAttribute("action")));
     }
 
-    private static ComponentCommand component(Element command) {
-        return new ComponentCommand(
+    private static ComponentManagementCommand component(Element command) {
+        return new ComponentManagementCommand(
                 command.getAttribute("name"),
-                ComponentCommand.Action.valueOf(command.getAttribute("action")),
+                ComponentManagementCommand.Action.valueOf(command.getAttribute("action")),
                 artifact(command, "artifact"),
                 attribute(command, "installer").map(Sha256::new));
     }
 
-    private static SettingsCommand settings(Element command) {
-        List<SettingsCommand.Setting> settings = new ArrayList<>();
+    private static SettingsManagementCommand settings(Element command) {
+        List<SettingsManagementCommand.Setting> settings = new ArrayList<>();
         for (Element setting : children(command)) {
-            settings.add(new SettingsCommand.Setting(
+            settings.add(new SettingsManagementCommand.Setting(
                     attribute(setting, "node").map(UUID::fromString),
                     setting.getAttribute("key"),
                     setting.getAttribute("value")));
         }
-        return new SettingsCommand(command.getAttribute("component"), settings);
+        return new SettingsManagementCommand(command.getAttribute("component"), settings);
     }
 
-    private static LinkCommand link(Element command) {
+    private static LinkManagementCommand link(Element command) {
         TenantId tenant = TenantId.of(command.getAttribute("tenant"));
         QName service = new QName(command.getAttribute("namespace"), command.getAttribute("service"));
         String endpoint = command.getAttribute("endpoint");
         Link link = command.hasAttribute("component")
                 ? new ToTenant(command.getAttribute("component"), tenant, service, endpoint)
                 : new ToPlain(tenant, service, endpoint);
-        return new LinkCommand(command.getAttribute("linked").equals("true"), link);
+        return new LinkManagementCommand(command.getAttribute("linked").equals("true"), link);
     }
 
     private static Optional<Artifact> artifact(Element command, String element) {

@@ -63,20 +63,20 @@ final class MessageWriter {
     }
 
     private void command(ManagementCommand command) throws XMLStreamException {
-        if (command instanceof AssemblyCommand assembly) {
+        if (command instanceof AssemblyManagementCommand assembly) {
             assembly(assembly);
-        } else if (command instanceof TenantCommand tenant) {
+        } else if (command instanceof TenantManagementCommand tenant) {
             tenant(tenant);
-        } else if (command instanceof ComponentCommand component) {
+        } else if (command instanceof ComponentManagementCommand component) {
             component(component);
-        } else if (command instanceof SettingsCommand settings) {
+        } else if (command instanceof SettingsManagementCommand settings) {
             settings(settings);
-        } else if (command instanceof LinkCommand link) {
+        } else if (command instanceof LinkManagementCommand link) {
             link(link);
         }
     }
 
-    private void assembly(AssemblyCommand command) throws XMLStreamException {
+    private void assembly(AssemblyManagementCommand command) throws XMLStreamException {
         xml.writeStartElement("assembly");
         attribute("action", command.action());
         attribute("tenant", command.tenant());
@@ -89,14 +89,14 @@ final class MessageWriter {
         xml.writeEndElement();
     }
 
-    private void tenant(TenantCommand command) throws XMLStreamException {
+    private void tenant(TenantManagementCommand command) throws XMLStreamException {
         xml.writeStartElement("tenant");
         attribute("action", command.action());
         attribute("tenant", command.tenant());
         xml.writeEndElement();
     }
 
-    private void component(ComponentCommand command) throws XMLStreamException {
+    private void component(ComponentManagementCommand command) throws XMLStreamException {
         xml.writeStartElement("component");
         attribute("action", command.action());
         attribute("name", command.name());
@@ -105,10 +105,10 @@ final class MessageWriter {
         xml.writeEndElement();
     }
 
-    private void settings(SettingsCommand command) throws XMLStreamException {
+    private void settings(SettingsManagementCommand command) throws XMLStreamException {
         xml.writeStartElement("settings");
         attribute("component", command.component());
-        for (SettingsCommand.Setting setting : command.settings()) {
+        for (SettingsManagementCommand.Setting setting : command.settings()) {
             xml.writeStartElement("setting");
             attribute("node", setting.node());
             attribute("key", setting.key());
@@ -118,7 +118,7 @@ final class MessageWriter {
         xml.writeEndElement();
     }
 
-    private void link(LinkCommand command) throws XMLStreamException {
+    private void link(LinkManagementCommand command) throws XMLStreamException {
         Link link = command.link();
         xml.writeStartElement("link");
         attribute("linked", command.linked());

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.esbmt.management.api.cluster.ChangeOutcome.Answer;
 import org.esbmt.management.api.cluster.ChangeOutcome.Result;
 import org.esbmt.management.api.message.Actor;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.tenancy.api.UserId;
@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class ChangeValuesTest {
     private static final ManagementOperation STOP = new ManagementOperation(
             UUID.randomUUID(),
-            new ComponentCommand("a", ComponentCommand.Action.STOP, Optional.empty(), Optional.empty()));
+            new ComponentManagementCommand(
+                    "a", ComponentManagementCommand.Action.STOP, Optional.empty(), Optional.empty()));
 
     @Test
     void aKindIsAWordInCapitals() {

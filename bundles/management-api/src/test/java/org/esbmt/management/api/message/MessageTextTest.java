@@ -35,7 +35,7 @@ class MessageTextTest {
     @Test
     void aFullRequestHasItsPlace() throws Exception {
         ManagementCommand[] commands = Collections.nCopies(
-                        ManagementRequest.MAX_OPERATIONS, Samples.component(ComponentCommand.Action.INSTALL))
+                        ManagementRequest.MAX_OPERATIONS, Samples.component(ComponentManagementCommand.Action.INSTALL))
                 .toArray(ManagementCommand[]::new);
         ManagementRequest full = Samples.request(commands);
         String text = MessageText.write(full);
@@ -45,13 +45,13 @@ class MessageTextTest {
 
     @Test
     void whatIsTooLongIsNeitherWrittenNorLookedAt() {
-        AssemblyCommand wide = new AssemblyCommand(
+        AssemblyManagementCommand wide = new AssemblyManagementCommand(
                 Samples.ACME,
                 Optional.empty(),
                 UUID.randomUUID(),
                 "\"".repeat(500),
                 1,
-                AssemblyCommand.Action.STOP,
+                AssemblyManagementCommand.Action.STOP,
                 Optional.empty());
         ManagementCommand[] commands =
                 Collections.nCopies(ManagementRequest.MAX_OPERATIONS, wide).toArray(ManagementCommand[]::new);
@@ -81,7 +81,7 @@ class MessageTextTest {
 
     @Test
     void aValueThatIsNotOfItsTypeIsRefusedAndSoIsAnythingMore() throws Exception {
-        String text = MessageText.write(Samples.request(Samples.assembly(AssemblyCommand.Action.DEPLOY)));
+        String text = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.DEPLOY)));
         assertThat(MessageText.read(text)).isNotNull();
         refusesChanged(text, "revision=\"18\"", "revision=\"0\"");
         refusesChanged(text, "revision=\"18\"", "revision=\"-18\"");
@@ -113,11 +113,11 @@ class MessageTextTest {
     /** What the schema does not say. */
     @Test
     void anActionWithoutWhatItNeedsIsRefused() {
-        String deploy = MessageText.write(Samples.request(Samples.assembly(AssemblyCommand.Action.DEPLOY)));
+        String deploy = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.DEPLOY)));
         refusesChanged(deploy, "\"DEPLOY\"", "\"STOP\"");
-        String stop = MessageText.write(Samples.request(Samples.assembly(AssemblyCommand.Action.STOP)));
+        String stop = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.STOP)));
         refusesChanged(stop, "\"STOP\"", "\"ROLLBACK\"");
-        String start = MessageText.write(Samples.request(Samples.component(ComponentCommand.Action.START)));
+        String start = MessageText.write(Samples.request(Samples.component(ComponentManagementCommand.Action.START)));
         refusesChanged(start, "\"START\"", "\"INSTALL\"");
         refusesChanged(start, "servicemix-http", "../../etc");
     }

@@ -17,7 +17,8 @@ import org.esbmt.tenancy.api.UserId;
 final class Samples {
     static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");
-    static final TenantCommand PURGE = new TenantCommand(ACME, TenantCommand.Action.PURGE);
+    static final TenantManagementCommand PURGE =
+            new TenantManagementCommand(ACME, TenantManagementCommand.Action.PURGE);
     static final Artifact ARCHIVE = new Artifact(Sha256.of(new byte[] {1}), 20_481);
     static final Instant NOW = Instant.parse("2026-11-22T10:00:00.123456789Z");
     static final String HARD = "  <a b=\"c\">&amp;]]> 'ä€\uD83D\uDE80'; DROP TABLE tenant; --  ";
@@ -38,8 +39,8 @@ final class Samples {
                 operations);
     }
 
-    static AssemblyCommand assembly(AssemblyCommand.Action action) {
-        return new AssemblyCommand(
+    static AssemblyManagementCommand assembly(AssemblyManagementCommand.Action action) {
+        return new AssemblyManagementCommand(
                 ACME,
                 Optional.of(ANN),
                 UUID.randomUUID(),
@@ -47,35 +48,39 @@ final class Samples {
                 2,
                 action,
                 action.artifact() ? Optional.of(ARCHIVE) : Optional.empty(),
-                action == AssemblyCommand.Action.SWITCH
+                action == AssemblyManagementCommand.Action.SWITCH
                         ? Optional.of(new Artifact(Sha256.of(new byte[] {2}), 7))
                         : Optional.empty());
     }
 
-    static ComponentCommand component(ComponentCommand.Action action) {
-        return new ComponentCommand(
+    static ComponentManagementCommand component(ComponentManagementCommand.Action action) {
+        return new ComponentManagementCommand(
                 "servicemix-http",
                 action,
-                action == ComponentCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty(),
-                action == ComponentCommand.Action.UNINSTALL ? Optional.of(ARCHIVE.digest()) : Optional.empty());
+                action == ComponentManagementCommand.Action.INSTALL ? Optional.of(ARCHIVE) : Optional.empty(),
+                action == ComponentManagementCommand.Action.UNINSTALL
+                        ? Optional.of(ARCHIVE.digest())
+                        : Optional.empty());
     }
 
     static Stream<ManagementMessage> all() {
         QName service = new QName("urn:a{b", "service");
         Stream<ManagementCommand> commands = Stream.of(
-                        Stream.of(AssemblyCommand.Action.values()).map(Samples::assembly),
-                        Stream.of(ComponentCommand.Action.values()).map(Samples::component),
+                        Stream.of(AssemblyManagementCommand.Action.values()).map(Samples::assembly),
+                        Stream.of(ComponentManagementCommand.Action.values()).map(Samples::component),
                         Stream.of(
                                 PURGE,
-                                new SettingsCommand("http-bc", List.of()),
-                                new SettingsCommand(
+                                new SettingsManagementCommand("http-bc", List.of()),
+                                new SettingsManagementCommand(
                                         "http-bc",
                                         List.of(
-                                                new SettingsCommand.Setting(
+                                                new SettingsManagementCommand.Setting(
                                                         Optional.of(UUID.randomUUID()), "egress.allow", "  <&\"> "),
-                                                new SettingsCommand.Setting(Optional.empty(), "request.headers", ""))),
-                                new LinkCommand(true, new ToPlain(ACME, service, HARD)),
-                                new LinkCommand(false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e"))))
+                                                new SettingsManagementCommand.Setting(
+                                                        Optional.empty(), "request.headers", ""))),
+                                new LinkManagementCommand(true, new ToPlain(ACME, service, HARD)),
+                                new LinkManagementCommand(
+                                        false, new ToTenant("servicemix-eip", ACME, new QName("x"), "e"))))
                 .flatMap(kind -> kind);
         ManagementCommand[] each = commands.toArray(ManagementCommand[]::new);
         ManagementRequest whole = new ManagementRequest(

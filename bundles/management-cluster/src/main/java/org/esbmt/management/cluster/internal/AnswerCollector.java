@@ -43,7 +43,7 @@ final class AnswerCollector extends Worker {
     private static final Duration NOT_YET = Duration.ofMillis(50);
 
     private final LocalNode node;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final MessageBroker broker;
     private final Duration retry;
     private final ProblemLog problemLog = new ProblemLog(LOG);
@@ -53,7 +53,7 @@ final class AnswerCollector extends Worker {
     /** Of the thread: the operation that the last message was an answer to. */
     private Optional<UUID> answered = Optional.empty();
 
-    AnswerCollector(LocalNode node, Registries registries, MessageBroker broker, Duration retry) {
+    AnswerCollector(LocalNode node, RegistryReferences registries, MessageBroker broker, Duration retry) {
         super("esbmt-cluster-answers");
         this.node = node;
         this.registries = registries;

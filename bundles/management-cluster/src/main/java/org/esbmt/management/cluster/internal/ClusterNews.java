@@ -39,7 +39,7 @@ final class ClusterNews {
 
     private final ClusterId cluster;
     private final LocalNode node;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final Duration longestSilence;
     private final Consumer<StateChange> listeners;
 
@@ -54,7 +54,8 @@ final class ClusterNews {
      *
      * @param longestSilence after which a node is down
      */
-    ClusterNews(LocalNode node, Registries registries, Duration longestSilence, Consumer<StateChange> listeners) {
+    ClusterNews(
+            LocalNode node, RegistryReferences registries, Duration longestSilence, Consumer<StateChange> listeners) {
         this.cluster = new ClusterId(node.cluster());
         this.node = requireNonNull(node, "node");
         this.registries = requireNonNull(registries, "registries");

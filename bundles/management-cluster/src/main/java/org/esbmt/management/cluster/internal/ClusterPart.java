@@ -58,8 +58,8 @@ public final class ClusterPart {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final BundleContext context;
-    private final Settings settings;
-    private final Registries registries;
+    private final ClusterSettings settings;
+    private final RegistryReferences registries;
     private final Duties duties;
     private final Living living = new Living();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -68,11 +68,11 @@ public final class ClusterPart {
     public ClusterPart(
             BundleContext context,
             ClusterConfiguration configuration,
-            @Reference Registries registries,
+            @Reference RegistryReferences registries,
             @Reference Duties duties) {
         Path data = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"));
         this.context = context;
-        this.settings = Settings.of(configuration, data.resolve("management"));
+        this.settings = ClusterSettings.of(configuration, data.resolve("management"));
         this.registries = registries;
         this.duties = duties;
         living.start();

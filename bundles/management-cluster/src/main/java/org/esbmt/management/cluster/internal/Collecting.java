@@ -20,7 +20,8 @@ public final class Collecting {
     private final ForgeryAudit audit;
 
     @Activate
-    public Collecting(@Reference LocalNode node, @Reference Registries registries, @Reference MessageBroker broker) {
+    public Collecting(
+            @Reference LocalNode node, @Reference RegistryReferences registries, @Reference MessageBroker broker) {
         collector = new AnswerCollector(node, registries, broker, RETRY);
         audit = new ForgeryAudit(node, registries, BETWEEN_AUDIT_ENTRIES, RETRY);
         collector.start();

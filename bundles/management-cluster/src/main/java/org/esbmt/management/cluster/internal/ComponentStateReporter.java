@@ -34,7 +34,7 @@ final class ComponentStateReporter {
 
     private final ClusterId cluster;
     private final InstanceId instance;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private Optional<Report> last = Optional.empty();
 
     /** The states that the registry has of this node. A new revision is a new report: the catalog may have got a component since. */
@@ -44,7 +44,7 @@ final class ComponentStateReporter {
         static final Seen NOTHING = new Seen(ComponentState.ABSENT, Optional.empty());
     }
 
-    ComponentStateReporter(ClusterId cluster, InstanceId instance, Registries registries) {
+    ComponentStateReporter(ClusterId cluster, InstanceId instance, RegistryReferences registries) {
         this.cluster = cluster;
         this.instance = instance;
         this.registries = registries;

@@ -28,7 +28,7 @@ final class ForgeryAudit extends Worker {
     private static final int LONGEST_MESSAGE_ID = 200;
 
     private final LocalNode node;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final Duration interval;
     private final Duration retry;
     private final ProblemLog problemLog = new ProblemLog(LOG);
@@ -39,7 +39,7 @@ final class ForgeryAudit extends Worker {
      * @param interval between two entries
      * @param retry after which an entry that failed is tried again
      */
-    ForgeryAudit(LocalNode node, Registries registries, Duration interval, Duration retry) {
+    ForgeryAudit(LocalNode node, RegistryReferences registries, Duration interval, Duration retry) {
         super("esbmt-cluster-forgeries");
         this.node = node;
         this.registries = registries;

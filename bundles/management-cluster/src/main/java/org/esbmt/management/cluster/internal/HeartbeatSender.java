@@ -28,7 +28,7 @@ final class HeartbeatSender {
     private final LocalNode node;
     private final HostName host;
     private final Duration interval;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final NodeRun run;
     private final Consumer<InstanceState> heard;
     private final ProblemLog problemLog;
@@ -47,7 +47,7 @@ final class HeartbeatSender {
             LocalNode node,
             HostName host,
             Duration interval,
-            Registries registries,
+            RegistryReferences registries,
             NodeRun run,
             Consumer<InstanceState> heard,
             Logger log) {

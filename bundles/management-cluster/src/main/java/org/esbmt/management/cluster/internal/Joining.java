@@ -26,10 +26,10 @@ final class Joining {
      */
     private static final UserId BUS = new UserId(TenantRegistry.SYSTEM.value());
 
-    private final Settings settings;
-    private final Registries registries;
+    private final ClusterSettings settings;
+    private final RegistryReferences registries;
 
-    Joining(Settings settings, Registries registries) {
+    Joining(ClusterSettings settings, RegistryReferences registries) {
         this.settings = settings;
         this.registries = registries;
     }
@@ -83,7 +83,7 @@ final class Joining {
             return there.isPresent() ? there.get() : registries.directory().createCluster(settings.cluster(), BUS);
         } catch (RegistryException e) {
             // A conflict too: somebody else has just made it, and the next attempt finds it.
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 
@@ -104,7 +104,7 @@ final class Joining {
                     .entries();
             return some.stream().allMatch(i -> i.id().value().equals(self) || i.state() == InstanceState.LEFT);
         } catch (RegistryException e) {
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 }

@@ -8,10 +8,10 @@ import org.esbmt.registry.api.configuration.ClusterId;
 
 /** The cluster's part of the revision log in the configuration registry. */
 final class LoggedChanges implements RevisionLog {
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final ClusterId cluster;
 
-    LoggedChanges(Registries registries, ClusterId cluster) {
+    LoggedChanges(RegistryReferences registries, ClusterId cluster) {
         this.registries = registries;
         this.cluster = cluster;
     }
@@ -23,7 +23,7 @@ final class LoggedChanges implements RevisionLog {
                     .map(logged -> new Entry(logged.revision(), LoggedText.of(logged.payload())))
                     .toList();
         } catch (RegistryException e) {
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 }

@@ -56,7 +56,7 @@ public final class PublishedChanges implements ClusterChanges {
     private static final Duration LONGEST_LOOK = Duration.ofMillis(200);
 
     private final LocalNode node;
-    private final Registries registries;
+    private final RegistryReferences registries;
     private final UnitOfWork unitOfWork;
     private final MessageBroker broker;
     private final XaParticipant<Session> participant;
@@ -64,7 +64,7 @@ public final class PublishedChanges implements ClusterChanges {
     @Activate
     public PublishedChanges(
             @Reference LocalNode node,
-            @Reference Registries registries,
+            @Reference RegistryReferences registries,
             @Reference UnitOfWork unitOfWork,
             @Reference XaResources resources,
             @Reference MessageBroker broker) {
@@ -144,7 +144,7 @@ public final class PublishedChanges implements ClusterChanges {
         } catch (RegistryException.Conflict e) {
             throw ChangeRepeatedException.other(e);
         } catch (RegistryException e) {
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 
@@ -169,7 +169,7 @@ public final class PublishedChanges implements ClusterChanges {
                     .outcome(new OperationId(change))
                     .map(PublishedChanges::outcome);
         } catch (RegistryException e) {
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 

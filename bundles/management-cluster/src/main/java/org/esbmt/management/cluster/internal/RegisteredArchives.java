@@ -11,9 +11,9 @@ import org.esbmt.tenancy.api.TenantId;
 
 /** Archives in the service registry; those of the installation are the system tenant's. */
 final class RegisteredArchives implements ArtifactSource {
-    private final Registries registries;
+    private final RegistryReferences registries;
 
-    RegisteredArchives(Registries registries) {
+    RegisteredArchives(RegistryReferences registries) {
         this.registries = registries;
     }
 
@@ -26,7 +26,7 @@ final class RegisteredArchives implements ArtifactSource {
                             tenant.orElse(TenantRegistry.SYSTEM),
                             new Digest(artifact.digest().hex()));
         } catch (RegistryException e) {
-            throw Registries.unavailable(e);
+            throw RegistryReferences.unavailable(e);
         }
     }
 }

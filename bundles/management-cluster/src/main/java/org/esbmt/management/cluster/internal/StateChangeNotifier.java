@@ -46,7 +46,7 @@ public final class StateChangeNotifier implements TenantWatcher {
 
     @Activate
     public StateChangeNotifier(
-            @Reference LocalNode node, @Reference Registries registries, ClusterConfiguration configuration) {
+            @Reference LocalNode node, @Reference RegistryReferences registries, ClusterConfiguration configuration) {
         this.node = node;
         // A wrong configuration is what the cluster's own part tells.
         this.heartbeat = Duration.ofSeconds(Math.max(1, configuration.heartbeat_seconds()));

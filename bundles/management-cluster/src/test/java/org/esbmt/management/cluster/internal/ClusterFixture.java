@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.management.api.cluster.NewChange;
 import org.esbmt.management.api.message.Actor;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.Acknowledgement;
@@ -52,11 +52,11 @@ final class ClusterFixture {
     final InMemoryJbiComponents components = new InMemoryJbiComponents(clusters);
     final InMemoryTenantRegistry tenants = new InMemoryTenantRegistry();
     final LeavingAudit audit = new LeavingAudit();
-    final Registries registries =
-            new Registries(clusters, clusters, log, log, services, components, components, tenants, audit);
+    final RegistryReferences registries =
+            new RegistryReferences(clusters, clusters, log, log, services, components, components, tenants, audit);
 
-    Settings settings(Path folder, String cluster, Path key) {
-        return new Settings(
+    ClusterSettings settings(Path folder, String cluster, Path key) {
+        return new ClusterSettings(
                 new ClusterName(cluster), HOST, folder, key, List.of(), Duration.ofMillis(50), Duration.ofHours(24));
     }
 
@@ -86,8 +86,11 @@ final class ClusterFixture {
                 Optional.empty(),
                 List.of(new ManagementOperation(
                         UUID.randomUUID(),
-                        new ComponentCommand(
-                                component, ComponentCommand.Action.STOP, Optional.empty(), Optional.empty()))));
+                        new ComponentManagementCommand(
+                                component,
+                                ComponentManagementCommand.Action.STOP,
+                                Optional.empty(),
+                                Optional.empty()))));
     }
 
     /** What is appended in a unit of work is seen by others when that is committed. */

@@ -51,7 +51,7 @@ class HeartbeatSenderTest {
 
     @BeforeEach
     void join() throws Exception {
-        Settings settings = fixture.settings(folder, "default", folder.resolve("seal.key"));
+        ClusterSettings settings = fixture.settings(folder, "default", folder.resolve("seal.key"));
         node = new Joining(settings, fixture.registries).join();
         heart = heart(new NodeRun(), ClusterFixture.HOST);
     }
@@ -138,7 +138,7 @@ class HeartbeatSenderTest {
     @Test
     void aRegistryThatIsAwayIsTriedAgain() throws Exception {
         HeartbeatSender without = new HeartbeatSender(
-                node, ClusterFixture.HOST, INTERVAL, new Registries(), new NodeRun(), states::add, LOG);
+                node, ClusterFixture.HOST, INTERVAL, new RegistryReferences(), new NodeRun(), states::add, LOG);
         assertThat(without.beat()).isEqualTo(INTERVAL);
         assertThat(fixture.clusters.findInstance(new InstanceId(node.instance())))
                 .isEmpty();

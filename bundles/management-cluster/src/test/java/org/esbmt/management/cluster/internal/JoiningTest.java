@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JoiningTest {
-    private static final Registries AWAY = new Registries();
+    private static final RegistryReferences AWAY = new RegistryReferences();
 
     @TempDir
     private Path folder;
@@ -127,7 +127,7 @@ class JoiningTest {
     void formerKeysAreStillTaken() throws Exception {
         fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         SealKey former = SealKeyFile.generate(folder.resolve("former.key"));
-        Settings settings = new Settings(
+        ClusterSettings settings = new ClusterSettings(
                 new ClusterName("default"),
                 ClusterFixture.HOST,
                 folder.resolve("a"),
@@ -158,11 +158,11 @@ class JoiningTest {
                 .isThrownBy(() -> new RegisteredArchives(AWAY).read(Optional.empty(), artifact));
     }
 
-    private Settings settings(String name, String cluster, String key) {
+    private ClusterSettings settings(String name, String cluster, String key) {
         return fixture.settings(folder.resolve(name), cluster, folder.resolve(key));
     }
 
-    private void refuses(Settings settings, String sentence) {
+    private void refuses(ClusterSettings settings, String sentence) {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> new Joining(settings, fixture.registries).join())
                 .withMessageContaining(sentence);

@@ -25,7 +25,7 @@ public record Acknowledgement(Result result, Optional<String> reason, Sha256 sta
         if (reason.isPresent() != (result == Result.FAILED)) {
             throw new IllegalArgumentException("a failure has a reason, and nothing else has");
         }
-        reason.ifPresent(r -> Texts.check("a reason", r, 1, 2_000));
+        reason.ifPresent(r -> StoredTexts.check("a reason", r, 1, 2_000));
     }
 
     public static Acknowledgement applied(Sha256 state) {

@@ -6,7 +6,7 @@ public record ComponentName(String value) {
     public static final int MAX_LENGTH = 128;
 
     public ComponentName {
-        Texts.checkName("a component's name", value, MAX_LENGTH);
+        StoredTexts.checkName("a component's name", value, MAX_LENGTH);
     }
 
     @Override

@@ -25,7 +25,7 @@ public record DoneOperation(
         requireNonNull(actorTenant, "actorTenant");
         requireNonNull(actor, "actor");
         requireNonNull(request, "request");
-        Texts.checkKind(kind);
-        Texts.check("a result", result, 0, MAX_RESULT);
+        StoredTexts.checkKind(kind);
+        StoredTexts.check("a result", result, 0, MAX_RESULT);
     }
 }

@@ -6,7 +6,7 @@ public record HostName(String value) {
     public static final int MAX_LENGTH = 255;
 
     public HostName {
-        Texts.checkName("a host's name", value, MAX_LENGTH);
+        StoredTexts.checkName("a host's name", value, MAX_LENGTH);
     }
 
     @Override

@@ -33,15 +33,15 @@ public record NewAuditEntry(
         requireNonNull(chain, "chain");
         requireNonNull(actorTenant, "actorTenant");
         requireNonNull(actor, "actor");
-        Texts.check("an action", action, 1, 128);
-        Texts.check("an object", object, 0, 1_024);
+        StoredTexts.check("an action", action, 1, 128);
+        StoredTexts.check("an object", object, 0, 1_024);
         before.ifPresent(text -> checkBytes("what was before", text));
         after.ifPresent(text -> checkBytes("what is after", text));
         requireNonNull(operation, "operation");
     }
 
     private static void checkBytes(String name, String text) {
-        Texts.check(name, text, 0, MAX_BYTES);
+        StoredTexts.check(name, text, 0, MAX_BYTES);
         if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new IllegalArgumentException(name + " has at most " + MAX_BYTES + " bytes in UTF-8");
         }

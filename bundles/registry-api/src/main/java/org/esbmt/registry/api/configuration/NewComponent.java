@@ -18,7 +18,7 @@ public record NewComponent(
 
     public NewComponent {
         requireNonNull(name, "name");
-        Texts.checkName("a component's version", version, 64);
+        StoredTexts.checkName("a component's version", version, 64);
         requireNonNull(kind, "kind");
         requireNonNull(artifact, "artifact");
     }

@@ -33,6 +33,6 @@ public record NewOperation(
         requireNonNull(by, "by");
         requireNonNull(request, "request");
         notAfter = notAfter.map(time -> time.truncatedTo(ChronoUnit.MICROS));
-        Texts.checkKind(kind);
+        StoredTexts.checkKind(kind);
     }
 }

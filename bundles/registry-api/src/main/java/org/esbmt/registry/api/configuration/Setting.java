@@ -11,7 +11,7 @@ import static java.util.Objects.requireNonNull;
 public record Setting(SettingScope scope, String key, String value) {
     public Setting {
         requireNonNull(scope, "scope");
-        Texts.checkName("a setting's key", key, 128);
-        Texts.check("a setting's value", value, 0, 8_192);
+        StoredTexts.checkName("a setting's key", key, 128);
+        StoredTexts.check("a setting's value", value, 0, 8_192);
     }
 }

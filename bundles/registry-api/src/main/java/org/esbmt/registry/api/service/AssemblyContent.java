@@ -29,7 +29,7 @@ public record AssemblyContent(
 
     public AssemblyContent {
         requireNonNull(name, "name");
-        Texts.text("a description", description, DESCRIPTION_BYTES);
+        IndexedTexts.text("a description", description, DESCRIPTION_BYTES);
         requireNonNull(user, "user");
         requireNonNull(original, "original");
         requireNonNull(rewritten, "rewritten");

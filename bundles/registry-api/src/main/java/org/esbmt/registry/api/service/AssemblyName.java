@@ -6,7 +6,7 @@ package org.esbmt.registry.api.service;
  */
 public record AssemblyName(String value) implements Comparable<AssemblyName> {
     public AssemblyName {
-        Texts.name("the name of an assembly", value);
+        IndexedTexts.name("the name of an assembly", value);
     }
 
     @Override

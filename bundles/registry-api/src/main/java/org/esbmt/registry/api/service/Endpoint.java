@@ -28,9 +28,9 @@ public record Endpoint(Direction direction, QName service, QName busService, Str
 
     public Endpoint {
         requireNonNull(direction, "direction");
-        Texts.qName("a service", service);
-        Texts.qName("a service on the bus", busService);
-        Texts.line("the name of an endpoint", name, NAME_BYTES);
-        path.ifPresent(text -> Texts.line("a path", text, PATH_BYTES));
+        IndexedTexts.qName("a service", service);
+        IndexedTexts.qName("a service on the bus", busService);
+        IndexedTexts.line("the name of an endpoint", name, NAME_BYTES);
+        path.ifPresent(text -> IndexedTexts.line("a path", text, PATH_BYTES));
     }
 }

@@ -12,8 +12,8 @@ public record ServiceName(QName name, String version) {
     private static final int VERSION_BYTES = 64;
 
     public ServiceName {
-        Texts.qName("a service", name);
-        Texts.line("the version of a service", version, VERSION_BYTES);
+        IndexedTexts.qName("a service", name);
+        IndexedTexts.line("the version of a service", version, VERSION_BYTES);
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.util.List;
  */
 public record ServiceUnit(String name, String component, List<Endpoint> endpoints) {
     public ServiceUnit {
-        Texts.name("the name of a unit", name);
-        Texts.name("the name of a component", component);
+        IndexedTexts.name("the name of a unit", name);
+        IndexedTexts.name("the name of a component", component);
         endpoints = List.copyOf(endpoints);
     }
 }

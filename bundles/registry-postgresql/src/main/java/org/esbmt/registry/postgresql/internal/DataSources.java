@@ -3,7 +3,7 @@ package org.esbmt.registry.postgresql.internal;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.ds.common.BaseDataSource;
 import org.postgresql.xa.PGXADataSource;
@@ -26,12 +26,12 @@ final class DataSources {
     private DataSources() {}
 
     /** Connections one at a time, for preparing a database: no limit on statements, since migrations may take long. */
-    static PGSimpleDataSource single(Target target, DatabaseLogin login, String database) {
+    static PGSimpleDataSource single(DatabaseTarget target, DatabaseLogin login, String database) {
         return configured(new PGSimpleDataSource(), target, login, database);
     }
 
     private static <S extends BaseDataSource> S configured(
-            S source, Target target, DatabaseLogin login, String database) {
+            S source, DatabaseTarget target, DatabaseLogin login, String database) {
         source.setServerNames(new String[] {target.host()});
         source.setPortNumbers(new int[] {target.port()});
         source.setDatabaseName(database);
@@ -54,7 +54,7 @@ final class DataSources {
      * The pool of the running bus. Opens no connection by itself before it is asked for one, and waits no longer than the
      * limits say, whether the server refuses, vanished or hangs.
      */
-    static HikariDataSource pool(Target target, PoolLimits limits) {
+    static HikariDataSource pool(DatabaseTarget target, PoolLimits limits) {
         long idleMillis = 2 * TimeUnit.SECONDS.toMillis(limits.statementSeconds());
         PGSimpleDataSource source = limited(new PGSimpleDataSource(), target, limits, idleMillis);
         HikariConfig config = new HikariConfig();
@@ -72,11 +72,12 @@ final class DataSources {
     }
 
     /** Connections of distributed transactions, one at a time: with the limits of the pool's, and in none. */
-    static PGXADataSource distributed(Target target, PoolLimits limits) {
+    static PGXADataSource distributed(DatabaseTarget target, PoolLimits limits) {
         return limited(new PGXADataSource(), target, limits, IDLE_IN_UNIT_OF_WORK_MILLIS);
     }
 
-    private static <S extends BaseDataSource> S limited(S source, Target target, PoolLimits limits, long idleMillis) {
+    private static <S extends BaseDataSource> S limited(
+            S source, DatabaseTarget target, PoolLimits limits, long idleMillis) {
         configured(source, target, target.user(), target.database());
         source.setConnectTimeout(limits.connectSeconds());
         source.setLoginTimeout(limits.connectSeconds());

@@ -29,9 +29,9 @@ final class DatabasePreparation {
     private static final String DUPLICATE_OBJECT = "42710";
     private static final String UNIQUE_VIOLATION = "23505";
 
-    private final Target target;
+    private final DatabaseTarget target;
 
-    DatabasePreparation(Target target) {
+    DatabasePreparation(DatabaseTarget target) {
         this.target = target;
     }
 

@@ -54,7 +54,7 @@ final class NodeGuard implements AutoCloseable {
      * @throws NameTaken if another process has it
      * @throws ServerProblem if the database cannot be used
      */
-    static NodeGuard hold(Target target, String node, String process) throws ServerProblem, NameTaken {
+    static NodeGuard hold(DatabaseTarget target, String node, String process) throws ServerProblem, NameTaken {
         PGSimpleDataSource source = DataSources.single(target, target.user(), target.database());
         source.setOptions(SESSION);
         source.setSocketTimeout(ANSWER_SECONDS);

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.postgresql.internal.Transactions.Work;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions.Work;
 import org.esbmt.tenancy.api.TenantId;
 
 /**

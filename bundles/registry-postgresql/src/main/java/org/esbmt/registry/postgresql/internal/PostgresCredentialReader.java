@@ -45,9 +45,9 @@ final class PostgresCredentialReader implements CredentialReader {
             + " LEFT JOIN credential_change c ON c.transaction_id >= pg_snapshot_xmin(?::pg_snapshot)"
             + " AND NOT pg_visible_in_snapshot(c.transaction_id, ?::pg_snapshot)";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    PostgresCredentialReader(Transactions transactions) {
+    PostgresCredentialReader(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

@@ -8,9 +8,9 @@ import org.esbmt.registry.api.RegistryException;
 
 /** Keeps the fingerprint in the one row of {@code installation}. */
 final class PostgresPepperLedger implements PepperLedger {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    PostgresPepperLedger(Transactions transactions) {
+    PostgresPepperLedger(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

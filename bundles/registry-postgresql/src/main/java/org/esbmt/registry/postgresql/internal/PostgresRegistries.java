@@ -64,9 +64,9 @@ public final class PostgresRegistries {
 
     private final BundleContext context;
     private final RegistryConfiguration configuration;
-    private final Settings settings;
+    private final RegistrySettings settings;
     private final XaResources resources;
-    private final Map<RegistryDatabase, Transactions> transactions = new EnumMap<>(RegistryDatabase.class);
+    private final Map<RegistryDatabase, RegistryTransactions> transactions = new EnumMap<>(RegistryDatabase.class);
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Set<RegistryDatabase> inService = EnumSet.noneOf(RegistryDatabase.class);
     private final Thread thread = new Thread(this::work, "esbmt-registry-preparation");
@@ -108,9 +108,9 @@ public final class PostgresRegistries {
         this.restMillis = restMillis;
         this.resources = resources;
         this.configuration = configuration;
-        this.settings = Settings.of(configuration);
+        this.settings = RegistrySettings.of(configuration);
         for (RegistryDatabase registry : RegistryDatabase.values()) {
-            transactions.put(registry, new Transactions(unitOfWork::current));
+            transactions.put(registry, new RegistryTransactions(unitOfWork::current));
             embeddedPasswords.put(registry, newPassword());
         }
     }
@@ -151,7 +151,7 @@ public final class PostgresRegistries {
         thread.interrupt();
         thread.join(STOP_MILLIS);
         registrations.forEach(ServiceRegistration::unregister);
-        transactions.values().forEach(Transactions::close);
+        transactions.values().forEach(RegistryTransactions::close);
         letGo();
     }
 
@@ -202,10 +202,10 @@ public final class PostgresRegistries {
     }
 
     /** Reads the passwords' files anew: when one in them was wrong, it may have been mended since. */
-    private List<Target> targets(Attempt attempt) {
+    private List<DatabaseTarget> targets(Attempt attempt) {
         return attempt.server()
                 .map(server -> settings.embedded(server, embeddedPasswords::get))
-                .orElseGet(() -> Settings.of(configuration).external().orElseThrow());
+                .orElseGet(() -> RegistrySettings.of(configuration).external().orElseThrow());
     }
 
     /** Waits until another server has come, but not longer than this. */
@@ -228,8 +228,8 @@ public final class PostgresRegistries {
     private boolean prepare(Attempt attempt, Set<RegistryDatabase> missing) throws InterruptedException {
         String what = "The registries";
         try {
-            List<Target> targets = targets(attempt);
-            for (Target target : targets) {
+            List<DatabaseTarget> targets = targets(attempt);
+            for (DatabaseTarget target : targets) {
                 if (missing.contains(target.registry())) {
                     what = "The " + target.registry() + " at " + target.address();
                     new DatabasePreparation(target).run();
@@ -251,7 +251,8 @@ public final class PostgresRegistries {
     }
 
     /** The connection that held it may have been lost, and another node may have come since. */
-    private void holdName(List<Target> targets) throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
+    private void holdName(List<DatabaseTarget> targets)
+            throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
         if (guard.filter(NodeGuard::isHeld).isPresent()) {
             return;
         }
@@ -273,11 +274,11 @@ public final class PostgresRegistries {
     private void stepAside() {
         if (!aside && !inService.isEmpty()) {
             aside = true;
-            transactions.values().forEach(Transactions::leave);
+            transactions.values().forEach(RegistryTransactions::leave);
         }
     }
 
-    private void takeName(Target target) throws ServerProblem, NodeGuard.NameTaken {
+    private void takeName(DatabaseTarget target) throws ServerProblem, NodeGuard.NameTaken {
         try {
             guard = Optional.of(NodeGuard.hold(target, resources.node(), process));
         } catch (NodeGuard.NameTaken e) {
@@ -327,19 +328,19 @@ public final class PostgresRegistries {
     }
 
     /** Recovery is told that it is there, and finishes what a crash has left. */
-    private void use(Target target) throws InterruptedException {
+    private void use(DatabaseTarget target) throws InterruptedException {
         transactions.get(target.registry()).use(pool(target));
         takePart(target);
     }
 
-    private void takePart(Target target) {
+    private void takePart(DatabaseTarget target) {
         PGXADataSource source = DataSources.distributed(target, settings.limits());
         transactions
                 .get(target.registry())
                 .join(() -> resources.register(target.registry().resource(), () -> DatabaseLink.open(source)));
     }
 
-    private HikariDataSource pool(Target target) throws InterruptedException {
+    private HikariDataSource pool(DatabaseTarget target) throws InterruptedException {
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedException();
         }

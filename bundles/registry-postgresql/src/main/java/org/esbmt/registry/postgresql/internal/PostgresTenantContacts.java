@@ -25,9 +25,9 @@ import org.esbmt.tenancy.api.UserId;
 final class PostgresTenantContacts implements TenantContacts {
     private static final String THIS = " WHERE tenant_id = ? AND name = ?";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    PostgresTenantContacts(Transactions transactions) {
+    PostgresTenantContacts(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

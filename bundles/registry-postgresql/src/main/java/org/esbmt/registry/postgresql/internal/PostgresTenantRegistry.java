@@ -35,9 +35,9 @@ import org.esbmt.tenancy.api.UserId;
 final class PostgresTenantRegistry implements TenantRegistry {
     private static final String TENANT =
             "tenant_id, name, display_name, state, before_offboarding, created_at, revision";
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    PostgresTenantRegistry(Transactions transactions) {
+    PostgresTenantRegistry(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

@@ -74,7 +74,7 @@ enum RegistryDatabase {
         }
 
         @Override
-        List<Service<?>> services(Transactions transactions) {
+        List<Service<?>> services(RegistryTransactions transactions) {
             return List.of(
                     new Service<>(TenantRegistry.class, new PostgresTenantRegistry(transactions)),
                     new Service<>(CredentialReader.class, new PostgresCredentialReader(transactions)),
@@ -107,7 +107,7 @@ enum RegistryDatabase {
         }
 
         @Override
-        List<Service<?>> services(Transactions transactions) {
+        List<Service<?>> services(RegistryTransactions transactions) {
             return List.of(new Service<>(ServiceRegistry.class, new PostgresServiceRegistry(transactions)));
         }
     },
@@ -148,7 +148,7 @@ enum RegistryDatabase {
         }
 
         @Override
-        List<Service<?>> services(Transactions transactions) {
+        List<Service<?>> services(RegistryTransactions transactions) {
             return List.of(
                     new Service<>(ClusterDirectory.class, new PostgresClusterDirectory(transactions)),
                     new Service<>(ClusterMembership.class, new PostgresClusterMembership(transactions)),
@@ -200,7 +200,7 @@ enum RegistryDatabase {
         return word() + ".";
     }
 
-    abstract List<Service<?>> services(Transactions transactions);
+    abstract List<Service<?>> services(RegistryTransactions transactions);
 
     /** The folder of the migrations in the bundle. */
     String folder() {

@@ -12,7 +12,7 @@ final class ServerProblems {
 
     private ServerProblems() {}
 
-    static ServerProblem of(Target target, DatabaseLogin login, SQLException e) {
+    static ServerProblem of(DatabaseTarget target, DatabaseLogin login, SQLException e) {
         String server = "PostgreSQL at " + target.address();
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         String sentence;

@@ -71,12 +71,12 @@ class ConfigurationPlansTest {
 
     @Test
     void noStatementReadsAWholeTableOfManyTenants() throws Exception {
-        Target target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
+        DatabaseTarget target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
         new DatabasePreparation(target).run();
         var source = DataSources.single(target, target.user(), target.database());
         source.setCurrentSchema(target.registry().schema());
         ExplainingSource explained = new ExplainingSource(source);
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             HikariConfig config = new HikariConfig();
             config.setDataSource(explained.dataSource());
             transactions.use(new HikariDataSource(config));

@@ -18,7 +18,7 @@ import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Re
 final class ConfigurationRegistries {
     private ConfigurationRegistries() {}
 
-    static Registries of(Transactions transactions) {
+    static Registries of(RegistryTransactions transactions) {
         return new Registries(
                 new PostgresClusterDirectory(transactions),
                 new PostgresClusterMembership(transactions),

@@ -35,15 +35,15 @@ class ConfigurationRegistryAttackTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Target target;
-    private Transactions transactions;
+    private DatabaseTarget target;
+    private RegistryTransactions transactions;
     private Registries registry;
 
     @BeforeEach
     void open() throws Exception {
         target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
         new DatabasePreparation(target).run();
-        transactions = new Transactions(Optional::empty);
+        transactions = new RegistryTransactions(Optional::empty);
         transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
         registry = ConfigurationRegistries.of(transactions);
     }

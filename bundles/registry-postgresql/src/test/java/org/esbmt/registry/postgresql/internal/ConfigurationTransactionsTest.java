@@ -31,7 +31,7 @@ import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.api.configuration.TenantOperations;
 import org.esbmt.registry.api.configuration.Use;
-import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresClusterTaskLock;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Registries;
@@ -55,10 +55,10 @@ class ConfigurationTransactionsTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Target target;
-    private final Transactions committing = new Transactions(Optional::empty);
-    private final Transactions rollingBack =
-            new Transactions(Optional::empty, ConfigurationTransactionsTest::prepareAndRollBack);
+    private DatabaseTarget target;
+    private final RegistryTransactions committing = new RegistryTransactions(Optional::empty);
+    private final RegistryTransactions rollingBack =
+            new RegistryTransactions(Optional::empty, ConfigurationTransactionsTest::prepareAndRollBack);
     private Registries registry;
     private Registries futile;
 
@@ -163,7 +163,7 @@ class ConfigurationTransactionsTest {
     void anIdentifierWhoseChangeIsInDoubtIsSeenByNobodyAndTakenByNobody() throws Exception {
         DoneOperation done =
                 new DoneOperation(OperationId.random(), ACME, BY, "ADD_USER", Sha256.of(new byte[0]), "somebody");
-        try (Transactions impatient = new Transactions(Optional::empty);
+        try (RegistryTransactions impatient = new RegistryTransactions(Optional::empty);
                 Connection first = connect();
                 Statement one = first.createStatement()) {
             impatient.use(DataSources.pool(target, new PoolLimits(1, 10, 1)));

@@ -19,7 +19,7 @@ class DataSourcesTest {
     /** A node whose machine is gone keeps rows from everybody no longer than that. */
     @Test
     void theServerNoticesClientsThatAreGone() throws Exception {
-        Target target = SERVER.newTarget();
+        DatabaseTarget target = SERVER.newTarget();
         new DatabasePreparation(target).run();
         XAConnection distributed =
                 DataSources.distributed(target, RegistryServer.LIMITS).getXAConnection();

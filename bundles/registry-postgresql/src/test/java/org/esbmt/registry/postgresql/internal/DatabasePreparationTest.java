@@ -21,8 +21,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.esbmt.registry.postgresql.internal.Settings.Place;
-import org.esbmt.registry.postgresql.internal.Settings.Tls;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.Tls;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.TestPostgres;
@@ -40,13 +40,13 @@ class DatabasePreparationTest {
 
     @Test
     void preparingTwiceIsPreparingOnce() throws Exception {
-        Target target = SERVER.newTarget();
+        DatabaseTarget target = SERVER.newTarget();
         new DatabasePreparation(target).run();
         SERVER.execute("UPDATE installation SET pepper_fingerprint = 'kept'");
 
         new DatabasePreparation(target).run();
 
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .contains("kept");
@@ -55,7 +55,7 @@ class DatabasePreparationTest {
 
     @Test
     void nodesThatStartAtOncePrepareTogether() throws Exception {
-        Target target = SERVER.newTarget();
+        DatabaseTarget target = SERVER.newTarget();
         ExecutorService nodes = Executors.newFixedThreadPool(3);
         try {
             List<Future<?>> running = new ArrayList<>();
@@ -74,7 +74,7 @@ class DatabasePreparationTest {
     }
 
     /** As a node does: a step that collides with another node's is done again. */
-    private static void preparedAtLast(Target target) throws ServerProblem {
+    private static void preparedAtLast(DatabaseTarget target) throws ServerProblem {
         for (int tries = 1; ; tries++) {
             try {
                 new DatabasePreparation(target).run();
@@ -89,7 +89,7 @@ class DatabasePreparationTest {
 
     @Test
     void theRunningBusCannotChangeTablesNorLookElsewhere() throws Exception {
-        Target target = SERVER.newTarget();
+        DatabaseTarget target = SERVER.newTarget();
         new DatabasePreparation(target).run();
         try (Connection connection = DataSources.single(target, target.user(), target.database())
                         .getConnection();
@@ -183,10 +183,10 @@ class DatabasePreparationTest {
             statement.execute("CREATE DATABASE owned OWNER owner");
         }
         DatabaseLogin owner = new DatabaseLogin("owner", "the-owners-password");
-        Target target = new Target(
+        DatabaseTarget target = new DatabaseTarget(
                 RegistryDatabase.TENANT, "127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
         new DatabasePreparation(target).run();
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .isEmpty();
@@ -205,12 +205,12 @@ class DatabasePreparationTest {
 
     @Test
     void everyRegistryIsPreparedWithARoleThatGetsIntoNoOthersDatabase() throws Exception {
-        List<Target> all = all("each_");
-        for (Target target : all) {
+        List<DatabaseTarget> all = all("each_");
+        for (DatabaseTarget target : all) {
             new DatabasePreparation(target).run();
         }
-        for (Target own : all) {
-            for (Target other : all) {
+        for (DatabaseTarget own : all) {
+            for (DatabaseTarget other : all) {
                 DataSource source = DataSources.single(other, own.user(), other.database());
                 if (other.equals(own)) {
                     source.getConnection().close();
@@ -225,13 +225,13 @@ class DatabasePreparationTest {
     }
 
     /** All registries on the server, as of a bus of its own. */
-    private static List<Target> all(String prefix) {
+    private static List<DatabaseTarget> all(String prefix) {
         SERVER.newTarget();
         Map<RegistryDatabase, Place> places = new EnumMap<>(RegistryDatabase.class);
         for (RegistryDatabase registry : RegistryDatabase.values()) {
             places.put(registry, new Place(prefix + registry.word(), prefix + registry.word()));
         }
-        return new Settings(Optional.empty(), places, RegistryServer.LIMITS)
+        return new RegistrySettings(Optional.empty(), places, RegistryServer.LIMITS)
                 .embedded(new TestDatabaseServer(SERVER.postgres()), registry -> "the-password-of-" + registry);
     }
 
@@ -249,7 +249,7 @@ class DatabasePreparationTest {
         }
         DatabaseLogin mighty = new DatabaseLogin(server.user(), String.valueOf(server.password()));
         for (DatabaseLogin user : List.of(mighty, new DatabaseLogin(passer, password))) {
-            assertThat(problem(new Target(
+            assertThat(problem(new DatabaseTarget(
                             registry,
                             server.host(),
                             server.port(),
@@ -264,12 +264,13 @@ class DatabasePreparationTest {
         }
     }
 
-    private static Target target(String host, int port, String user, String password) {
+    private static DatabaseTarget target(String host, int port, String user, String password) {
         DatabaseLogin login = new DatabaseLogin(user, password);
-        return new Target(RegistryDatabase.TENANT, host, port, NO_TLS, login, login, false, "esbmt_tenant_registry");
+        return new DatabaseTarget(
+                RegistryDatabase.TENANT, host, port, NO_TLS, login, login, false, "esbmt_tenant_registry");
     }
 
-    private static String problem(Target target) {
+    private static String problem(DatabaseTarget target) {
         try {
             new DatabasePreparation(target).run();
         } catch (ServerProblem e) {

@@ -21,7 +21,7 @@ class DistributedConfigurationRegistryTest extends ConfigurationRegistryContract
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected Registries openEmpty() throws Exception {

@@ -72,7 +72,7 @@ class DistributedRegistriesTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
 
-    private final Map<RegistryDatabase, Transactions> databases = new EnumMap<>(RegistryDatabase.class);
+    private final Map<RegistryDatabase, RegistryTransactions> databases = new EnumMap<>(RegistryDatabase.class);
     private final UnitOfWork unitOfWork = RealTransactions.unitOfWork();
     private TenantRegistry tenants;
     private ServiceRegistry services;
@@ -95,7 +95,7 @@ class DistributedRegistriesTest {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        databases.values().forEach(Transactions::close);
+        databases.values().forEach(RegistryTransactions::close);
         assertThat(RealTransactions.administration().inDoubt()).isEmpty();
         assertThat(RealTransactions.administration().heuristics()).isEmpty();
         try (Connection connection = SERVER.maintenance()) {
@@ -355,7 +355,7 @@ class DistributedRegistriesTest {
     void aUnitOfWorkForSeveralTenantsSeesTheRowsOfOneAtATimeAndThenNobodys() throws Exception {
         Digest acmes = services.putArtifact(ACME, new byte[] {1});
         Digest globexs = services.putArtifact(GLOBEX, new byte[] {2});
-        Transactions database = databases.get(RegistryDatabase.SERVICE);
+        RegistryTransactions database = databases.get(RegistryDatabase.SERVICE);
         unitOfWork.run(transaction -> {
             services.registerService(ACME, ORDERS, Optional.empty(), BY);
             assertThat(services.findService(GLOBEX, ORDERS)).isEmpty();
@@ -373,14 +373,14 @@ class DistributedRegistriesTest {
         assertThat(services.listServices(GLOBEX, FIRST).total()).isEqualTo(1);
     }
 
-    private static long rows(Transactions database, String table) throws RegistryException {
+    private static long rows(RegistryTransactions database, String table) throws RegistryException {
         return database.read(connection -> Sql.one(connection, "SELECT count(*) FROM " + table, row -> row.getLong(1))
                 .orElseThrow());
     }
 
     @Test
     void everyWaitInAUnitOfWorkHasABound() throws Exception {
-        Transactions database = databases.get(RegistryDatabase.TENANT);
+        RegistryTransactions database = databases.get(RegistryDatabase.TENANT);
         unitOfWork.run(transaction -> {
             // as RegistryServer.PATIENT has it
             for (String setting : List.of("statement_timeout", "lock_timeout")) {
@@ -390,14 +390,14 @@ class DistributedRegistriesTest {
         });
     }
 
-    private static String setting(Transactions database, String name) throws RegistryException {
+    private static String setting(RegistryTransactions database, String name) throws RegistryException {
         return database.read(connection ->
                 Sql.one(connection, "SHOW " + name, row -> row.getString(1)).orElseThrow());
     }
 
     @Test
     void aRegistryThatIsNotThereIsUnavailableInAUnitOfWorkToo() throws Exception {
-        try (Transactions nowhere = new Transactions(unitOfWork::current)) {
+        try (RegistryTransactions nowhere = new RegistryTransactions(unitOfWork::current)) {
             TenantRegistry missing = new PostgresTenantRegistry(nowhere);
             assertThatExceptionOfType(RegistryException.Unavailable.class)
                     .isThrownBy(() -> unitOfWork.run(transaction -> missing.findTenant(ACME)))

@@ -11,7 +11,7 @@ class DistributedServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected ServiceRegistry openEmpty() throws Exception {

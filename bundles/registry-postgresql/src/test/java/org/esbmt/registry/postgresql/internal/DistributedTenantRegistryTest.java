@@ -12,7 +12,7 @@ class DistributedTenantRegistryTest extends TenantRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected Registries openEmpty() throws Exception {

@@ -13,7 +13,7 @@ class NodeGuardTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Target target;
+    private DatabaseTarget target;
 
     @BeforeEach
     void prepare() throws Exception {

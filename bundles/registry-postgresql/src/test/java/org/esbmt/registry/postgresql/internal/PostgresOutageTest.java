@@ -49,7 +49,7 @@ class PostgresOutageTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
     private TenantRegistry registry;
     private PostgresCredentialReader credentials;
 
@@ -170,7 +170,7 @@ class PostgresOutageTest {
     @Test
     void aConnectionLostBeforeTheCommitLeavesNothing() throws Exception {
         try (CuttingProxy network = new CuttingProxy(SERVER.postgres().port());
-                Transactions throughIt = SERVER.through(network.port())) {
+                RegistryTransactions throughIt = SERVER.through(network.port())) {
             network.cutAt("role_assignment", true);
             assertThatExceptionOfType(RegistryException.Unavailable.class)
                     .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant("acme"), BY));
@@ -183,7 +183,7 @@ class PostgresOutageTest {
         for (boolean delivered : new boolean[] {true, false}) {
             String name = "delivered-" + delivered;
             try (CuttingProxy network = new CuttingProxy(SERVER.postgres().port());
-                    Transactions throughIt = SERVER.through(network.port())) {
+                    RegistryTransactions throughIt = SERVER.through(network.port())) {
                 network.cutAt("COMMIT", delivered);
                 assertThatExceptionOfType(RegistryException.InDoubt.class)
                         .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant(name), BY));
@@ -239,7 +239,7 @@ class PostgresOutageTest {
     @Test
     void aCursorOfAnotherRegistryOrOfTheFutureTellsToForgetEverything() throws Exception {
         Cursor here = credentials.changesSince(Optional.empty()).next();
-        try (Transactions elsewhere = SERVER.anotherRegistry()) {
+        try (RegistryTransactions elsewhere = SERVER.anotherRegistry()) {
             assertThat(new PostgresCredentialReader(elsewhere)
                             .changesSince(Optional.of(here))
                             .everything())

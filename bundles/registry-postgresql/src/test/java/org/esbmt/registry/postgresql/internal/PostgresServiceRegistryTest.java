@@ -24,7 +24,7 @@ class PostgresServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected ServiceRegistry openEmpty() throws Exception {

@@ -29,7 +29,7 @@ class PostgresTenantContactsTest {
 
     @Nested
     class Alone extends ContactsContract {
-        private Transactions transactions;
+        private RegistryTransactions transactions;
 
         @Override
         protected Registries openEmpty() throws Exception {
@@ -45,7 +45,7 @@ class PostgresTenantContactsTest {
 
     @Nested
     class EachCallInAUnitOfWork extends ContactsContract {
-        private Transactions transactions;
+        private RegistryTransactions transactions;
 
         @Override
         protected Registries openEmpty() throws Exception {
@@ -64,7 +64,7 @@ class PostgresTenantContactsTest {
     /** Statements of the running bus that do not name the tenant, or name another one. */
     @Nested
     class RowLevelSecurity {
-        private Transactions transactions;
+        private RegistryTransactions transactions;
         private TenantId acme;
         private TenantId globex;
 
@@ -153,7 +153,7 @@ class PostgresTenantContactsTest {
 
         @Test
         void theDatabaseKeepsTheFormsAndTheNumberWhoeverWrites() throws Exception {
-            try (Transactions transactions = SERVER.emptyRegistry();
+            try (RegistryTransactions transactions = SERVER.emptyRegistry();
                     Connection connection = SERVER.connect();
                     Statement statement = connection.createStatement()) {
                 TenantId acme = ContactsContract.create(new PostgresTenantRegistry(transactions), "acme");

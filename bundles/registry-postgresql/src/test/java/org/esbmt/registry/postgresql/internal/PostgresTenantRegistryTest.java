@@ -9,7 +9,7 @@ class PostgresTenantRegistryTest extends TenantRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected Registries openEmpty() throws Exception {

@@ -9,7 +9,7 @@ class PreparedConfigurationRegistryTest extends ConfigurationRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected Registries openEmpty() throws Exception {

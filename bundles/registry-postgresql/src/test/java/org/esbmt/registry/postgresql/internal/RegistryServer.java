@@ -8,8 +8,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.esbmt.registry.postgresql.internal.Settings.Place;
-import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
@@ -32,11 +32,11 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     private int classes;
 
     private TestPostgres postgres;
-    private Target last;
+    private DatabaseTarget last;
     /** Prepared, and used by nobody. */
-    private final Map<RegistryDatabase, Target> templates;
+    private final Map<RegistryDatabase, DatabaseTarget> templates;
 
-    private RegistryServer(boolean shared, Map<RegistryDatabase, Target> templates) {
+    private RegistryServer(boolean shared, Map<RegistryDatabase, DatabaseTarget> templates) {
         this.shared = shared;
         this.templates = templates;
     }
@@ -86,7 +86,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
 
     /** Starts when the first class needs it. */
     private static final class Lazy {
-        private final Map<RegistryDatabase, Target> templates = new EnumMap<>(RegistryDatabase.class);
+        private final Map<RegistryDatabase, DatabaseTarget> templates = new EnumMap<>(RegistryDatabase.class);
         private TestPostgres postgres;
 
         synchronized TestPostgres get() throws IOException {
@@ -102,33 +102,35 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** A new tenant registry, prepared, with a pool of its own. */
-    Transactions emptyRegistry() throws ServerProblem {
+    RegistryTransactions emptyRegistry() throws ServerProblem {
         return emptyRegistry(RegistryDatabase.TENANT);
     }
 
-    Transactions emptyRegistry(RegistryDatabase registry) throws ServerProblem {
-        return emptyRegistry(registry, new Transactions(Optional::empty));
+    RegistryTransactions emptyRegistry(RegistryDatabase registry) throws ServerProblem {
+        return emptyRegistry(registry, new RegistryTransactions(Optional::empty));
     }
 
     /**
      * A new registry whose transactions are committed in two phases, each phase by a connection of its own, as after a
      * crash of the transaction manager: nothing that a transaction needs may be left in the session.
      */
-    Transactions emptyRegistryInTwoPhases(RegistryDatabase registry) throws ServerProblem {
-        return emptyRegistry(registry, new Transactions(Optional::empty, this::commitInTwoPhases));
+    RegistryTransactions emptyRegistryInTwoPhases(RegistryDatabase registry) throws ServerProblem {
+        return emptyRegistry(registry, new RegistryTransactions(Optional::empty, this::commitInTwoPhases));
     }
 
     /** A new registry that takes part in {@link RealTransactions}, until it is closed. */
-    Transactions emptyRegistryInUnitsOfWork(RegistryDatabase registry) throws ServerProblem {
-        Transactions transactions = emptyRegistry(registry, new Transactions(RealTransactions.unitOfWork()::current));
+    RegistryTransactions emptyRegistryInUnitsOfWork(RegistryDatabase registry) throws ServerProblem {
+        RegistryTransactions transactions =
+                emptyRegistry(registry, new RegistryTransactions(RealTransactions.unitOfWork()::current));
         PGXADataSource source = DataSources.distributed(last, PATIENT);
         transactions.join(
                 () -> RealTransactions.resources().register(registry.resource(), () -> DatabaseLink.open(source)));
         return transactions;
     }
 
-    private Transactions emptyRegistry(RegistryDatabase registry, Transactions transactions) throws ServerProblem {
-        Target template = templates.get(registry);
+    private RegistryTransactions emptyRegistry(RegistryDatabase registry, RegistryTransactions transactions)
+            throws ServerProblem {
+        DatabaseTarget template = templates.get(registry);
         if (template == null) {
             template = newTarget(registry);
             new DatabasePreparation(template).run();
@@ -136,14 +138,14 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         } else if (shared) {
             drop();
         }
-        Target target = newTarget(registry);
+        DatabaseTarget target = newTarget(registry);
         copy(template, target);
         transactions.use(DataSources.pool(target, registry == RegistryDatabase.CONFIGURATION ? PATIENT : LIMITS));
         return transactions;
     }
 
     /** What a preparation would make, in a tenth of the time. Who may get in is nothing that a copy has. */
-    private void copy(Target template, Target target) {
+    private void copy(DatabaseTarget template, DatabaseTarget target) {
         try (Connection connection = maintenance();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + target.database() + " TEMPLATE " + template.database());
@@ -156,23 +158,23 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** As {@link #emptyRegistry()}, and not a copy of the one that others have: it has an identity of its own. */
-    Transactions anotherRegistry() throws ServerProblem {
-        Target target = newTarget();
+    RegistryTransactions anotherRegistry() throws ServerProblem {
+        DatabaseTarget target = newTarget();
         new DatabasePreparation(target).run();
-        Transactions transactions = new Transactions(Optional::empty);
+        RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
         transactions.use(DataSources.pool(target, LIMITS));
         return transactions;
     }
 
     /** Where no tenant registry is yet. */
-    Target newTarget() {
+    DatabaseTarget newTarget() {
         return newTarget(RegistryDatabase.TENANT);
     }
 
     /** Where nothing is yet. */
-    Target newTarget(RegistryDatabase registry) {
+    DatabaseTarget newTarget(RegistryDatabase registry) {
         String database = "registry_" + UUID.randomUUID().toString().replace("-", "");
-        last = new Settings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
+        last = new RegistrySettings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
                 .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         return last;
@@ -183,7 +185,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE TRANSACTION '" + name + "'");
         }
-        Target target = last;
+        DatabaseTarget target = last;
         try (Connection other = DataSources.single(target, target.user(), connection.getCatalog())
                         .getConnection();
                 Statement statement = other.createStatement()) {
@@ -200,8 +202,8 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** The newest registry by another way, such as a bad network. */
-    Transactions through(int port) {
-        Target detour = new Target(
+    RegistryTransactions through(int port) {
+        DatabaseTarget detour = new DatabaseTarget(
                 last.registry(),
                 last.host(),
                 port,
@@ -210,7 +212,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
                 last.user(),
                 last.setsPassword(),
                 last.database());
-        Transactions transactions = new Transactions(Optional::empty);
+        RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
         transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
         return transactions;
     }

@@ -17,7 +17,7 @@ class ResourceTableTest {
 
     @Test
     void theTableHasEachResourceWithItsSemantics() throws Exception {
-        Target target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
+        DatabaseTarget target = SERVER.newTarget(RegistryDatabase.CONFIGURATION);
         new DatabasePreparation(target).run();
         try (Connection connection = DataSources.single(target, target.user(), target.database())
                         .getConnection();

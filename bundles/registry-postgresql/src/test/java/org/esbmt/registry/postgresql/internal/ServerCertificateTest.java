@@ -16,7 +16,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Base64;
-import org.esbmt.registry.postgresql.internal.Settings.Tls;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.Tls;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,9 +106,9 @@ class ServerCertificateTest {
         return thrown.actual().getMessage();
     }
 
-    private static Target target(Tls tls, String host) {
+    private static DatabaseTarget target(Tls tls, String host) {
         DatabaseLogin login = new DatabaseLogin(server.user(), String.valueOf(server.password()));
-        return new Target(
+        return new DatabaseTarget(
                 RegistryDatabase.CONFIGURATION,
                 host,
                 server.port(),
@@ -120,7 +120,7 @@ class ServerCertificateTest {
     }
 
     private static Connection connect(Tls tls, String host) throws Exception {
-        Target target = target(tls, host);
+        DatabaseTarget target = target(tls, host);
         return DataSources.single(target, target.admin(), "postgres").getConnection();
     }
 

@@ -48,7 +48,7 @@ class ServiceRegistryAttackTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
 
-    private Target target;
+    private DatabaseTarget target;
 
     @BeforeEach
     void fill() throws Exception {
@@ -57,8 +57,8 @@ class ServiceRegistryAttackTest {
         fill(target);
     }
 
-    private static void fill(Target target) throws Exception {
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+    private static void fill(DatabaseTarget target) throws Exception {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
             ServiceRegistry registry = new PostgresServiceRegistry(transactions);
             for (TenantId tenant : List.of(ACME, GLOBEX)) {
@@ -301,7 +301,7 @@ class ServiceRegistryAttackTest {
             statement.execute("CREATE DATABASE owned_services OWNER service_owner");
         }
         DatabaseLogin owner = new DatabaseLogin("service_owner", "the-owners-password");
-        Target owned = new Target(
+        DatabaseTarget owned = new DatabaseTarget(
                 RegistryDatabase.SERVICE,
                 target.host(),
                 target.port(),

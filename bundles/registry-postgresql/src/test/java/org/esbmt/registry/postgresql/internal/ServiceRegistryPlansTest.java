@@ -73,7 +73,7 @@ class ServiceRegistryPlansTest {
 
     @Test
     void everyStatementOfEveryOperationUsesAnIndex() throws Exception {
-        Target target = SERVER.newTarget(RegistryDatabase.SERVICE);
+        DatabaseTarget target = SERVER.newTarget(RegistryDatabase.SERVICE);
         new DatabasePreparation(target).run();
         TenantId tenant = tenThousandTenants();
         var source = DataSources.single(target, target.user(), target.database());
@@ -82,7 +82,7 @@ class ServiceRegistryPlansTest {
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(explaining.dataSource());
         pool.setMaximumPoolSize(1);
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             transactions.use(new HikariDataSource(pool));
             useAllOf(new PostgresServiceRegistry(transactions), tenant);
             transactions.read(

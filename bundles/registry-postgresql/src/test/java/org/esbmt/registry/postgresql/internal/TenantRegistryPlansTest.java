@@ -66,14 +66,14 @@ class TenantRegistryPlansTest {
 
     @Test
     void noStatementReadsTheRowsOfOtherTenants() throws Exception {
-        Target target = SERVER.newTarget(RegistryDatabase.TENANT);
+        DatabaseTarget target = SERVER.newTarget(RegistryDatabase.TENANT);
         new DatabasePreparation(target).run();
         var source = DataSources.single(target, target.user(), target.database());
         source.setCurrentSchema(target.registry().schema());
         ExplainingSource explaining = new ExplainingSource(source);
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(explaining.dataSource());
-        try (Transactions transactions = new Transactions(Optional::empty)) {
+        try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
             transactions.use(new HikariDataSource(pool));
             tenThousandTenants();
             TenantRegistry registry = new PostgresTenantRegistry(transactions);

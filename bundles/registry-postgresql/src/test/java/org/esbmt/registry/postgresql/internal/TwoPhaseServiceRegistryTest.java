@@ -14,7 +14,7 @@ class TwoPhaseServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    private Transactions transactions;
+    private RegistryTransactions transactions;
 
     @Override
     protected ServiceRegistry openEmpty() throws Exception {

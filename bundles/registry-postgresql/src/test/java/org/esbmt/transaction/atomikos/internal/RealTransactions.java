@@ -20,7 +20,7 @@ public final class RealTransactions {
     private static TransactionNode open() {
         try {
             Path directory = Files.createTempDirectory(Path.of("target"), "transactions");
-            Settings settings = new Settings(
+            TransactionSettings settings = new TransactionSettings(
                     new NodeName("test"),
                     Optional.empty(),
                     Duration.ofMinutes(5),

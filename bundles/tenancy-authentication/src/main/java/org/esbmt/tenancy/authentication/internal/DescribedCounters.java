@@ -20,9 +20,10 @@ final class DescribedCounters extends StandardMBean {
     protected String getDescription(MBeanAttributeInfo attribute) {
         String getter = (attribute.isIs() ? "is" : "get") + attribute.getName();
         return Arrays.stream(TenantAuthenticationMXBean.class.getMethods())
-                .filter(method -> method.getName().equals(getter) && method.isAnnotationPresent(Described.class))
+                .filter(method ->
+                        method.getName().equals(getter) && method.isAnnotationPresent(AttributeDescription.class))
                 .findFirst()
-                .map(method -> method.getAnnotation(Described.class).value())
+                .map(method -> method.getAnnotation(AttributeDescription.class).value())
                 .orElseGet(() -> super.getDescription(attribute));
     }
 }

@@ -114,12 +114,12 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             @Reference CredentialReader registry,
             @Reference PasswordHasher hasher,
             @Reference ProvenSources sources) {
-        this(Settings.of(configuration), registry, hasher, sources, System::nanoTime);
+        this(AuthenticatorSettings.of(configuration), registry, hasher, sources, System::nanoTime);
     }
 
     /** With a clock of the caller's, for tests. */
     RegistryAuthenticator(
-            Settings settings,
+            AuthenticatorSettings settings,
             CredentialReader registry,
             PasswordHasher hasher,
             ProvenSources sources,

@@ -33,7 +33,7 @@ final class RegistryWatch implements AutoCloseable {
 
     private final CredentialReader registry;
     private final VerifiedCredentials verified;
-    private final Settings settings;
+    private final AuthenticatorSettings settings;
     private final LongSupplier nanos;
     private final Consumer<Set<TenantId>> changed;
     private final Consumer<Changes> remembering;
@@ -60,7 +60,7 @@ final class RegistryWatch implements AutoCloseable {
     RegistryWatch(
             CredentialReader registry,
             VerifiedCredentials verified,
-            Settings settings,
+            AuthenticatorSettings settings,
             LongSupplier nanos,
             Consumer<Set<TenantId>> changed,
             Consumer<Changes> remembering) {

@@ -30,7 +30,7 @@ final class VerifiedCredentials {
 
     private final ConcurrentMap<Owner, Entry> entries = new ConcurrentHashMap<>();
     private final CredentialDigest digest;
-    private final Settings settings;
+    private final AuthenticatorSettings settings;
     private final LongSupplier nanos;
 
     private final Object lock = new Object();
@@ -83,7 +83,7 @@ final class VerifiedCredentials {
         }
     }
 
-    VerifiedCredentials(CredentialDigest digest, Settings settings, LongSupplier nanos) {
+    VerifiedCredentials(CredentialDigest digest, AuthenticatorSettings settings, LongSupplier nanos) {
         this.digest = digest;
         this.settings = settings;
         this.nanos = nanos;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.registry.postgresql.internal.Settings.Place;
-import org.esbmt.registry.postgresql.internal.Settings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
+import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 
@@ -15,11 +15,11 @@ public final class RealRegistry implements AutoCloseable {
     private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
 
     private final TestPostgres postgres;
-    private final Transactions transactions = new Transactions(Optional::empty);
+    private final RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
 
     public RealRegistry() throws Exception {
         postgres = TestPostgres.start();
-        Target target = new Settings(
+        DatabaseTarget target = new RegistrySettings(
                         Optional.empty(),
                         Map.of(RegistryDatabase.TENANT, new Place("test_registry", "test_registry")),
                         LIMITS)

@@ -60,8 +60,8 @@ class GuessesTest {
     private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     private final PlainHasher hasher = new PlainHasher();
     private final Pepper pepper = Pepper.generate();
-    private final Settings settings =
-            new Settings(SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+    private final AuthenticatorSettings settings = new AuthenticatorSettings(
+            SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
 
     private ProvenSources sources;
     private RegistryAuthenticator authenticator;

@@ -68,7 +68,7 @@ class RealRegistryAuthenticatorTest {
 
     private void begin() {
         sources = new ProvenSources(etc.resolve("sources"), keyOfSources).open();
-        Settings settings = new Settings(
+        AuthenticatorSettings settings = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 100, SECONDS.toNanos(60), SECONDS.toNanos(1), 1, 100, 10);
         authenticator = new RegistryAuthenticator(
                 settings, registry.credentials(), hasher, sources, () -> System.nanoTime() + skipped.get());

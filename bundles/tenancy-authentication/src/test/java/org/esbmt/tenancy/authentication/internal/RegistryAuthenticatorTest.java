@@ -52,8 +52,8 @@ class RegistryAuthenticatorTest {
     private final AtomicLong clock = new AtomicLong(System.nanoTime());
     private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     private final PlainHasher hasher = new PlainHasher();
-    private final Settings settings =
-            new Settings(SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
+    private final AuthenticatorSettings settings = new AuthenticatorSettings(
+            SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
     private final ProvenSources sources =
             new ProvenSources(Path.of("never-written"), Pepper.generate().keyOfSources());
     private final RegistryAuthenticator authenticator =
@@ -344,7 +344,7 @@ class RegistryAuthenticatorTest {
     void tenantsInventedAllAtOnceAreNotAllHashed() throws Exception {
         authenticator.stop();
         // Lanes as long as they are by default: longer than what a source may try without a wait.
-        Settings longLanes = new Settings(
+        AuthenticatorSettings longLanes = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 32);
         RegistryAuthenticator roomy = new RegistryAuthenticator(longLanes, registry, hasher, sources, clock::get);
         roomy.start();

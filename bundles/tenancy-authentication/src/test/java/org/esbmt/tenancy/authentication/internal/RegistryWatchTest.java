@@ -64,7 +64,7 @@ class RegistryWatchTest {
     }
 
     private List<String> warningsOfClosing(SlowRegistry registry) throws InterruptedException {
-        Settings settings = new Settings(
+        AuthenticatorSettings settings = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
         try (CapturedLog log = new CapturedLog()) {
             RegistryWatch watch = new RegistryWatch(
@@ -124,7 +124,7 @@ class RegistryWatchTest {
                         : new Changes(changes, Set.of(fresh), false, new Cursor("1"));
             }
         };
-        Settings settings = new Settings(
+        AuthenticatorSettings settings = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
         List<Set<TenantId>> heard = new CopyOnWriteArrayList<>();
         try (RegistryWatch watch = new RegistryWatch(
@@ -162,7 +162,7 @@ class RegistryWatchTest {
                         second ? List.of(user) : List.of(), Set.of(), false, new Cursor(cursor.isEmpty() ? "1" : "2"));
             }
         };
-        Settings settings = new Settings(
+        AuthenticatorSettings settings = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10);
         List<Changes> heard = new CopyOnWriteArrayList<>();
         try (RegistryWatch watch = new RegistryWatch(

@@ -25,8 +25,8 @@ class VerifiedCredentialsTest {
     private static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
 
     private final AtomicLong clock = new AtomicLong();
-    private final Settings settings =
-            new Settings(SECONDS.toNanos(60), SECONDS.toNanos(300), 3, SECONDS.toNanos(60), 1, 1, 1, 1);
+    private final AuthenticatorSettings settings =
+            new AuthenticatorSettings(SECONDS.toNanos(60), SECONDS.toNanos(300), 3, SECONDS.toNanos(60), 1, 1, 1, 1);
     private final VerifiedCredentials verified = new VerifiedCredentials(new CredentialDigest(), settings, clock::get);
 
     @Test

@@ -27,7 +27,7 @@ final class TransactionNode implements TransactionAdministration, AutoCloseable 
     private final RecoveryLoop loop;
     private final UnitOfWork unitOfWork;
 
-    private TransactionNode(DataDirectory directory, Settings settings, Clock clock) throws IOException {
+    private TransactionNode(DataDirectory directory, TransactionSettings settings, Clock clock) throws IOException {
         this.directory = directory;
         Ids ids = directory.ids(clock);
         LiveTransactions live = new LiveTransactions();
@@ -48,7 +48,7 @@ final class TransactionNode implements TransactionAdministration, AutoCloseable 
      * @throws IllegalStateException if another process or node has the directory
      * @throws IOException if something in it cannot be read
      */
-    static TransactionNode open(Path home, Settings settings, Clock clock) throws IOException {
+    static TransactionNode open(Path home, TransactionSettings settings, Clock clock) throws IOException {
         DataDirectory directory = DataDirectory.open(home, settings.node());
         try {
             return new TransactionNode(directory, settings, clock);

@@ -32,7 +32,7 @@ final class TransactingJvm {
         Faults faults = new Faults();
         stopAt(faults, arguments[5]);
         Broker broker = new Broker(directory.resolve("broker"));
-        Bus bus = new Bus(directory.resolve("transactions"), faults, LONG, Clock.systemUTC());
+        TransactingBus bus = new TransactingBus(directory.resolve("transactions"), faults, LONG, Clock.systemUTC());
         bus.registerOne(new Database(port, arguments[2], "one"));
         bus.registerTwo(new Database(port, arguments[2], "two"));
         bus.registerBroker(broker);

@@ -64,7 +64,7 @@ class UnitOfWorkTest {
     private final Faults faults = new Faults();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-22T09:58:00Z"));
     private final Clock clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
-    private Bus bus;
+    private TransactingBus bus;
 
     @BeforeAll
     static void startResources() throws Exception {
@@ -90,8 +90,8 @@ class UnitOfWorkTest {
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
     }
 
-    private Bus bus(Duration timeout) throws IOException {
-        return new Bus(directory, faults, timeout, clock);
+    private TransactingBus bus(Duration timeout) throws IOException {
+        return new TransactingBus(directory, faults, timeout, clock);
     }
 
     private void registerAll() {
@@ -314,7 +314,7 @@ class UnitOfWorkTest {
         bus.node().recoverNow();
         assertThat(bus.node().inDoubt())
                 .singleElement()
-                .returns(Bus.TWO, InDoubtBranch::resource)
+                .returns(TransactingBus.TWO, InDoubtBranch::resource)
                 .returns(Outcome.COMMIT, InDoubtBranch::outcome);
         assertThat(bus.node().recovery().phase()).isEqualTo(Phase.UNFINISHED);
         assertThat(decisions()).hasSize(1);
@@ -362,7 +362,7 @@ class UnitOfWorkTest {
         assertThat(bus.node().inDoubt())
                 .singleElement()
                 .returns(Outcome.ROLLBACK, InDoubtBranch::outcome)
-                .returns(Bus.TWO, InDoubtBranch::resource);
+                .returns(TransactingBus.TWO, InDoubtBranch::resource);
         assertThat(one.prepared()).isEmpty();
         faults.clear();
         bus.node().recoverNow();
@@ -401,7 +401,8 @@ class UnitOfWorkTest {
 
     private void recoverByItself() throws IOException {
         bus.close();
-        bus = new Bus(directory, faults, Bus.settings("node1", LONG, Duration.ofMillis(20)), clock);
+        bus = new TransactingBus(
+                directory, faults, TransactingBus.settings("node1", LONG, Duration.ofMillis(20)), clock);
         registerAll();
     }
 
@@ -417,7 +418,7 @@ class UnitOfWorkTest {
                     bus.put(transaction, "late");
                     return "";
                 }));
-        return new BranchXid(lost.get(), Bus.TWO);
+        return new BranchXid(lost.get(), TransactingBus.TWO);
     }
 
     private static void prepare(BranchXid branch) throws Exception {
@@ -535,9 +536,9 @@ class UnitOfWorkTest {
         }
         assertThat(bus.node().recoverNow())
                 .returns(Phase.GATED, RecoveryState::phase)
-                .returns(List.of(Bus.BROKER, Bus.ONE), RecoveryState::missing);
+                .returns(List.of(TransactingBus.BROKER, TransactingBus.ONE), RecoveryState::missing);
         bus.registerBroker(broker);
-        assertThat(bus.node().recoverNow().missing()).containsExactly(Bus.ONE);
+        assertThat(bus.node().recoverNow().missing()).containsExactly(TransactingBus.ONE);
         assertThat(two.prepared()).hasSize(1);
         assertThat(bus.node().inDoubt()).hasSize(3);
         try (CapturedLog log = new CapturedLog()) {
@@ -555,16 +556,16 @@ class UnitOfWorkTest {
         bus.registerTwo(two);
         bus.registerBroker(broker);
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> bus.node().retire(Bus.ONE, "two"))
+                .isThrownBy(() -> bus.node().retire(TransactingBus.ONE, "two"))
                 .withMessageContaining("'one', not with 'two'");
-        assertThatIllegalStateException().isThrownBy(() -> bus.node().retire(Bus.TWO, "two"));
+        assertThatIllegalStateException().isThrownBy(() -> bus.node().retire(TransactingBus.TWO, "two"));
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.GATED);
-        bus.node().retire(Bus.ONE, "one");
+        bus.node().retire(TransactingBus.ONE, "one");
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
         assertEverywhere("retired");
         bus.close();
         bus = bus(LONG);
-        assertThat(bus.node().recovery().missing()).containsExactly(Bus.BROKER, Bus.TWO);
+        assertThat(bus.node().recovery().missing()).containsExactly(TransactingBus.BROKER, TransactingBus.TWO);
     }
 
     /** With a decision, and with all resources but one finished; then the node starts anew. */
@@ -586,8 +587,9 @@ class UnitOfWorkTest {
                 .unitOfWork()
                 .<String, RuntimeException>run(transaction -> transaction.id().value());
         List<BranchXid> others = List.of(
-                new BranchXid(new TransactionId(ours.replaceFirst("node1", "node11")), Bus.ONE),
-                new BranchXid(new TransactionId(ours.replaceFirst("\\.[0-9a-f]{8}\\.", ".00000000.")), Bus.ONE),
+                new BranchXid(new TransactionId(ours.replaceFirst("node1", "node11")), TransactingBus.ONE),
+                new BranchXid(
+                        new TransactionId(ours.replaceFirst("\\.[0-9a-f]{8}\\.", ".00000000.")), TransactingBus.ONE),
                 new BranchXid(new TransactionId(ours), new ResourceName("another")));
         for (BranchXid other : others) {
             try (XaLink<Connection> link = one.open()) {
@@ -657,7 +659,7 @@ class UnitOfWorkTest {
     void whoIsClosedTakesPartInNothing() throws Exception {
         bus.one().close();
         assertThatIllegalStateException().isThrownBy(() -> bus.putInto(bus.one(), "closed"));
-        assertThat(bus.node().recovery().missing()).containsExactly(Bus.ONE);
+        assertThat(bus.node().recovery().missing()).containsExactly(TransactingBus.ONE);
         bus.registerOne(one);
         bus.putInto(bus.one(), "again");
         assertThat(one.items()).containsExactly("again");

@@ -28,7 +28,7 @@ import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -113,12 +113,12 @@ class DeployedUnitTest {
         final Partner partner = new Partner();
         private final TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
         private final CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
-        private final Bus bus;
+        private final JbiEnvironment bus;
         private final ManagedComponent engine;
         private final ManagedComponent partners;
 
         Deployed(Path folder, String routes) throws Exception {
-            bus = new Bus(new SameTenantBoundary(), names, folder, 16, 16);
+            bus = new JbiEnvironment(new SameTenantBoundary(), names, folder, 16, 16);
             engine = new ManagedComponent(bus, "camel-se", InstalledComponent.Type.SERVICE_ENGINE, "", component);
             partners = new ManagedComponent(bus, "partner", InstalledComponent.Type.BINDING_COMPONENT, "", partner);
             engine.start();
@@ -150,7 +150,8 @@ class DeployedUnitTest {
 
     @Test
     void afterTheStartAllIsMadeReadyAndNothingOfItStays(@TempDir Path folder) throws Exception {
-        Bus bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+        JbiEnvironment bus = new JbiEnvironment(
+                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
         try {
             CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
             ManagedComponent engine =

@@ -37,7 +37,7 @@ import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
@@ -93,7 +93,7 @@ class LargeMessagesTest {
     private final AtomicInteger served = new AtomicInteger();
     private final ExecutorService threads = Executors.newFixedThreadPool(8);
     private HttpServer backEnd;
-    private Bus bus;
+    private JbiEnvironment bus;
     private InetSocketAddress address;
 
     private void start(Path folder, Map<String, Object> camelSettings) throws Exception {
@@ -101,7 +101,7 @@ class LargeMessagesTest {
         backEnd.setExecutor(threads);
         backEnd.createContext("/", this::echo);
         backEnd.start();
-        bus = new Bus(new SameTenantBoundary(), NAMES, folder, 16, 16);
+        bus = new JbiEnvironment(new SameTenantBoundary(), NAMES, folder, 16, 16);
         HttpBindingComponent http = new HttpBindingComponent(
                 configuration(
                         HttpConfiguration.class,

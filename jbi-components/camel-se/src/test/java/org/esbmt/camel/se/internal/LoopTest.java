@@ -26,7 +26,7 @@ import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -49,7 +49,7 @@ class LoopTest {
     private final Partner partner = new Partner();
     private final AtomicInteger requests = new AtomicInteger();
     private CamelServiceEngine component;
-    private Bus bus;
+    private JbiEnvironment bus;
 
     @TempDir
     private Path folder;
@@ -84,7 +84,7 @@ class LoopTest {
             Files.write(unit.resolve(each.getKey()), each.getValue());
         }
         ServiceUnitOwner.write(unit, ACME);
-        bus = new Bus(new SameTenantBoundary(), NAMES, folder, 16, 16);
+        bus = new JbiEnvironment(new SameTenantBoundary(), NAMES, folder, 16, 16);
         component = new CamelServiceEngine(
                 (CamelConfiguration) Proxy.newProxyInstance(
                         CamelConfiguration.class.getClassLoader(),

@@ -20,7 +20,7 @@ import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -86,7 +86,7 @@ class ValidatedUnitTest {
             Files.write(path, file.getValue());
         }
         ServiceUnitOwner.write(unit, ACME);
-        Bus bus = new Bus(new SameTenantBoundary(), NAMES, folder, 16, 16);
+        JbiEnvironment bus = new JbiEnvironment(new SameTenantBoundary(), NAMES, folder, 16, 16);
         CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
         Partner partner = new Partner();
         ManagedComponent[] components = {

@@ -10,7 +10,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ final class AssemblyApplier {
      *
      * @param next what the same request says after it
      */
-    Outcome apply(AssemblyCommand command, Optional<ManagementCommand> next)
+    Outcome apply(AssemblyManagementCommand command, Optional<ManagementCommand> next)
             throws DeploymentException, ClusterUnavailableException {
         Optional<DeployedAssembly> there = deployer.find(command.tenant(), command.name());
         return switch (command.action()) {
@@ -54,10 +54,10 @@ final class AssemblyApplier {
      * In which state the version need not run, since the request goes on to stop it; a resync tells that pair, also to nodes that
      * have lost the assembly. Of an update alone: who deploys or switches wants to know whether the version starts.
      */
-    private static Optional<State> rest(AssemblyCommand command, Optional<ManagementCommand> next) {
-        if (command.action() != AssemblyCommand.Action.UPDATE
+    private static Optional<State> rest(AssemblyManagementCommand command, Optional<ManagementCommand> next) {
+        if (command.action() != AssemblyManagementCommand.Action.UPDATE
                 || next.isEmpty()
-                || !(next.get() instanceof AssemblyCommand then)
+                || !(next.get() instanceof AssemblyManagementCommand then)
                 || !then.tenant().equals(command.tenant())
                 || !then.name().equals(command.name())) {
             return Optional.empty();
@@ -69,7 +69,7 @@ final class AssemblyApplier {
         };
     }
 
-    private Outcome version(AssemblyCommand command, Optional<DeployedAssembly> there, Optional<State> rest)
+    private Outcome version(AssemblyManagementCommand command, Optional<DeployedAssembly> there, Optional<State> rest)
             throws DeploymentException, ClusterUnavailableException {
         String wanted = command.artifact().orElseThrow().digest().hex();
         if (there.isEmpty()) {
@@ -131,7 +131,7 @@ final class AssemblyApplier {
      *
      * @throws ClusterUnavailableException before any change: a repeated request gets the changes reported
      */
-    private Optional<byte[]> formerToKeep(AssemblyCommand command, Optional<DeployedAssembly> there)
+    private Optional<byte[]> formerToKeep(AssemblyManagementCommand command, Optional<DeployedAssembly> there)
             throws ClusterUnavailableException {
         Optional<Artifact> wanted = command.former();
         if (wanted.isEmpty() || wanted.map(artifact -> artifact.digest().hex()).equals(formerAfter(command, there))) {
@@ -145,14 +145,14 @@ final class AssemblyApplier {
         }
     }
 
-    private static Optional<String> formerAfter(AssemblyCommand command, Optional<DeployedAssembly> there) {
+    private static Optional<String> formerAfter(AssemblyManagementCommand command, Optional<DeployedAssembly> there) {
         String wanted = command.artifact().orElseThrow().digest().hex();
-        boolean stays = command.action() == AssemblyCommand.Action.UPDATE
+        boolean stays = command.action() == AssemblyManagementCommand.Action.UPDATE
                 || there.filter(now -> now.digest().equals(wanted)).isPresent();
         return stays ? there.flatMap(DeployedAssembly::former) : there.map(DeployedAssembly::digest);
     }
 
-    private void keepFormer(AssemblyCommand command, byte[] former) {
+    private void keepFormer(AssemblyManagementCommand command, byte[] former) {
         try {
             deployer.keep(command.tenant(), new ByteArrayInputStream(former));
         } catch (DeploymentException e) {
@@ -163,7 +163,7 @@ final class AssemblyApplier {
     /**
      * Logs that the rollback version is not kept here. The command itself succeeds, and a rollback brings its archive.
      */
-    private static void notKept(AssemblyCommand command, DeploymentException why) {
+    private static void notKept(AssemblyManagementCommand command, DeploymentException why) {
         LOG.warn(
                 "The version of the assembly {} of {} to go back to is not kept here: {}",
                 command.name(),
@@ -176,14 +176,16 @@ final class AssemblyApplier {
         return new ByteArrayInputStream(archives.fetch(Optional.of(tenant), artifact));
     }
 
-    private Outcome undeploy(AssemblyCommand command, Optional<DeployedAssembly> there) throws DeploymentException {
+    private Outcome undeploy(AssemblyManagementCommand command, Optional<DeployedAssembly> there)
+            throws DeploymentException {
         if (there.isPresent()) {
             deployer.undeploy(command.tenant(), command.name());
         }
         return Outcome.changed(there.isPresent());
     }
 
-    private static Outcome state(AssemblyCommand command, Optional<DeployedAssembly> there, State wanted, Change change)
+    private static Outcome state(
+            AssemblyManagementCommand command, Optional<DeployedAssembly> there, State wanted, Change change)
             throws DeploymentException {
         if (there.isEmpty()) {
             throw new DeploymentException(

@@ -16,16 +16,16 @@ import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.event.StateChange;
-import org.esbmt.management.api.message.AssemblyCommand;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.Failure;
-import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.LinkManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 import org.esbmt.management.api.message.ManagementResponse.Status;
-import org.esbmt.management.api.message.SettingsCommand;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,19 +105,19 @@ public final class CommandApplier {
 
     private Outcome outcome(ManagementCommand command, Optional<ManagementCommand> next)
             throws DeploymentException, IOException, ClusterUnavailableException {
-        if (command instanceof AssemblyCommand assembly) {
+        if (command instanceof AssemblyManagementCommand assembly) {
             return assemblies.apply(assembly, next);
         }
-        if (command instanceof TenantCommand tenant) {
+        if (command instanceof TenantManagementCommand tenant) {
             return tenants.apply(tenant);
         }
-        if (command instanceof ComponentCommand component) {
+        if (command instanceof ComponentManagementCommand component) {
             return components.apply(component);
         }
-        if (command instanceof SettingsCommand setting) {
+        if (command instanceof SettingsManagementCommand setting) {
             return settings.apply(setting);
         }
-        if (command instanceof LinkCommand link) {
+        if (command instanceof LinkManagementCommand link) {
             return links.apply(link);
         }
         throw new IllegalStateException("nobody brings about " + command);

@@ -10,7 +10,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ final class ComponentApplier {
         this.archives = archives;
     }
 
-    Outcome apply(ComponentCommand command) throws DeploymentException, ClusterUnavailableException {
+    Outcome apply(ComponentManagementCommand command) throws DeploymentException, ClusterUnavailableException {
         Optional<DeployedComponent> there = deployer.components().stream()
                 .filter(component -> component.name().equals(command.name()))
                 .findFirst();
@@ -62,7 +62,7 @@ final class ComponentApplier {
                 "shared library", Optional.of(library.digest()), library.fromFolder(), deployer::uninstallLibrary);
     }
 
-    private Outcome install(ComponentCommand command, Optional<DeployedComponent> there)
+    private Outcome install(ComponentManagementCommand command, Optional<DeployedComponent> there)
             throws DeploymentException, ClusterUnavailableException {
         Artifact artifact = command.artifact().orElseThrow();
         Optional<Part> before =
@@ -86,7 +86,7 @@ final class ComponentApplier {
                 : Outcome.failed("the installer brought '" + part.name() + "' and not '" + command.name() + "'");
     }
 
-    private Outcome uninstall(ComponentCommand command, Optional<Part> there)
+    private Outcome uninstall(ComponentManagementCommand command, Optional<Part> there)
             throws DeploymentException, ClusterUnavailableException {
         if (there.isEmpty()) {
             return Outcome.SKIPPED;
@@ -113,7 +113,7 @@ final class ComponentApplier {
                 && archives.knowsInstaller(new Sha256(part.digest().get()));
     }
 
-    private static void removeRest(ComponentCommand command, Part rest) throws DeploymentException {
+    private static void removeRest(ComponentManagementCommand command, Part rest) throws DeploymentException {
         rest.removal().of(command.name());
         LOG.info(
                 "The {} {} of the installer {} is removed, which the cluster had before.",
@@ -128,19 +128,19 @@ final class ComponentApplier {
                 .findFirst();
     }
 
-    private static boolean isMeant(ComponentCommand command, Optional<String> digest) {
+    private static boolean isMeant(ComponentManagementCommand command, Optional<String> digest) {
         return command.installer().isEmpty()
                 || command.installer().map(Sha256::hex).equals(digest);
     }
 
-    private static String another(String kind, ComponentCommand command) {
+    private static String another(String kind, ComponentManagementCommand command) {
         return "what this node has as the " + kind + " '" + command.name()
                 + "' is its own, from another installer than the cluster's ("
                 + command.installer().orElseThrow() + "), and stays as it is";
     }
 
     private static Outcome state(
-            ComponentCommand command, Optional<DeployedComponent> there, String wanted, Change change)
+            ComponentManagementCommand command, Optional<DeployedComponent> there, String wanted, Change change)
             throws DeploymentException {
         if (there.isEmpty()) {
             throw new DeploymentException(

@@ -2,7 +2,7 @@ package org.esbmt.management.service.internal.apply;
 
 import java.io.IOException;
 import org.esbmt.management.api.TenantLinks;
-import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.LinkManagementCommand;
 
 /** Brings about what is said of an exception from the tenant boundary. */
 final class LinkApplier {
@@ -12,7 +12,7 @@ final class LinkApplier {
         this.links = links;
     }
 
-    Outcome apply(LinkCommand command) throws IOException {
+    Outcome apply(LinkManagementCommand command) throws IOException {
         return Outcome.changed(command.linked() ? links.add(command.link()) : links.remove(command.link()));
     }
 }

@@ -3,7 +3,7 @@ package org.esbmt.management.service.internal.apply;
 import java.util.UUID;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
-import org.esbmt.management.api.message.SettingsCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
 
 /** Brings about how a component is set on this node. */
 final class SettingsApplier {
@@ -15,7 +15,7 @@ final class SettingsApplier {
         this.node = node;
     }
 
-    Outcome apply(SettingsCommand command) throws DeploymentException {
+    Outcome apply(SettingsManagementCommand command) throws DeploymentException {
         return Outcome.changed(configurator.configure(command.component(), command.on(node), command.digest()));
     }
 }

@@ -16,11 +16,11 @@ import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
-import org.esbmt.management.api.message.AssemblyCommand;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
-import org.esbmt.management.api.message.SettingsCommand;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,21 +54,21 @@ final class StateNews {
     /** The states of all objects of a command; none for an absent object. */
     Map<Thing, String> states(ManagementCommand command) {
         try {
-            if (command instanceof AssemblyCommand assembly) {
+            if (command instanceof AssemblyManagementCommand assembly) {
                 return deployer.find(assembly.tenant(), assembly.name())
                         .map(found -> Map.of(thing(found), found.state().name()))
                         .orElseGet(Map::of);
             }
-            if (command instanceof TenantCommand tenant) {
+            if (command instanceof TenantManagementCommand tenant) {
                 Map<Thing, String> all = new LinkedHashMap<>();
                 deployer.assemblies(tenant.tenant())
                         .forEach(found -> all.put(thing(found), found.state().name()));
                 return all;
             }
-            if (command instanceof ComponentCommand component) {
+            if (command instanceof ComponentManagementCommand component) {
                 return part(component.name());
             }
-            if (command instanceof SettingsCommand settings) {
+            if (command instanceof SettingsManagementCommand settings) {
                 return part(settings.component());
             }
             return Map.of();
@@ -105,7 +105,7 @@ final class StateNews {
         Set<Thing> all = new LinkedHashSet<>(before.keySet());
         all.addAll(now.keySet());
         boolean anotherVersion = outcome.equals(Outcome.DONE)
-                && command instanceof AssemblyCommand assembly
+                && command instanceof AssemblyManagementCommand assembly
                 && assembly.action().artifact();
         for (Thing thing : all) {
             String then = before.getOrDefault(thing, StateChange.ABSENT);
@@ -126,15 +126,15 @@ final class StateNews {
     }
 
     private static Optional<String> cause(ManagementCommand command) {
-        if (command instanceof AssemblyCommand assembly) {
+        if (command instanceof AssemblyManagementCommand assembly) {
             return Optional.of(assembly.action().name());
         }
-        if (command instanceof TenantCommand tenant) {
+        if (command instanceof TenantManagementCommand tenant) {
             return Optional.of(tenant.action().name());
         }
-        if (command instanceof ComponentCommand component) {
+        if (command instanceof ComponentManagementCommand component) {
             return Optional.of(component.action().name());
         }
-        return command instanceof SettingsCommand ? Optional.of("CONFIGURE") : Optional.empty();
+        return command instanceof SettingsManagementCommand ? Optional.of("CONFIGURE") : Optional.empty();
     }
 }

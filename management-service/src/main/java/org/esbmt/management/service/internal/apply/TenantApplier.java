@@ -8,7 +8,7 @@ import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 
 /** Brings about what is said of a tenant as a whole. */
 final class TenantApplier {
@@ -20,14 +20,14 @@ final class TenantApplier {
         this.links = links;
     }
 
-    Outcome apply(TenantCommand command) throws DeploymentException, IOException {
+    Outcome apply(TenantManagementCommand command) throws DeploymentException, IOException {
         return switch (command.action()) {
             case PURGE -> purge(command);
         };
     }
 
     /** Removes everything of a tenant. An entry that cannot be removed does not stop the rest. */
-    private Outcome purge(TenantCommand command) throws IOException {
+    private Outcome purge(TenantManagementCommand command) throws IOException {
         boolean changed = false;
         for (Link link : links.links()) {
             changed |= link.tenant().equals(command.tenant()) && links.remove(link);

@@ -27,17 +27,17 @@ import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.management.api.message.Artifact;
-import org.esbmt.management.api.message.AssemblyCommand;
-import org.esbmt.management.api.message.ComponentCommand;
+import org.esbmt.management.api.message.AssemblyManagementCommand;
+import org.esbmt.management.api.message.ComponentManagementCommand;
 import org.esbmt.management.api.message.Failure;
-import org.esbmt.management.api.message.LinkCommand;
+import org.esbmt.management.api.message.LinkManagementCommand;
 import org.esbmt.management.api.message.ManagementCommand;
 import org.esbmt.management.api.message.ManagementOperation;
 import org.esbmt.management.api.message.ManagementResponse.Result;
 import org.esbmt.management.api.message.ManagementResponse.Status;
-import org.esbmt.management.api.message.SettingsCommand;
+import org.esbmt.management.api.message.SettingsManagementCommand;
 import org.esbmt.management.api.message.Sha256;
-import org.esbmt.management.api.message.TenantCommand;
+import org.esbmt.management.api.message.TenantManagementCommand;
 import org.esbmt.management.service.internal.NodeDouble;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -73,17 +73,17 @@ class CommandApplierTest {
     void whatHasAnotherStateIsToldOnceAndWhatHasNotIsNot() throws Exception {
         Artifact one = archive("orders/1");
         applier.begin(CHANGE, clock.now);
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
-        apply(assembly(AssemblyCommand.Action.SWITCH, "orders", archive("orders/2")));
-        apply(assembly(AssemblyCommand.Action.STOP, "orders", null));
-        apply(assembly(AssemblyCommand.Action.STOP, "orders", null));
-        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
-        apply(component(ComponentCommand.Action.STOP, "eip", null));
-        apply(component(ComponentCommand.Action.UNINSTALL, "eip", null));
-        apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c")));
-        apply(new TenantCommand(ACME, TenantCommand.Action.PURGE));
-        apply(assembly(AssemblyCommand.Action.START, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.SWITCH, "orders", archive("orders/2")));
+        apply(assembly(AssemblyManagementCommand.Action.STOP, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.STOP, "orders", null));
+        apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("eip/1")));
+        apply(component(ComponentManagementCommand.Action.STOP, "eip", null));
+        apply(component(ComponentManagementCommand.Action.UNINSTALL, "eip", null));
+        apply(new LinkManagementCommand(true, new ToPlain(ACME, new QName("a", "b"), "c")));
+        apply(new TenantManagementCommand(ACME, TenantManagementCommand.Action.PURGE));
+        apply(assembly(AssemblyManagementCommand.Action.START, "orders", null));
 
         assertThat(news)
                 .extracting(change -> change.kind() + " " + change.name() + " "
@@ -107,11 +107,12 @@ class CommandApplierTest {
 
     @Test
     void whatFailsAndHasAnotherStateNoneTheLessIsTold() throws Exception {
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         news.clear();
         node.stuck.add("orders");
 
-        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+        assertThat(apply(assembly(AssemblyManagementCommand.Action.STOP, "orders", null))
+                        .status())
                 .isEqualTo(Status.FAILED);
 
         assertThat(news).extracting(StateChange::after).containsExactly("FAILED");
@@ -121,24 +122,24 @@ class CommandApplierTest {
     void whatIsThereAlreadyIsNotDoneAgain() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
-        twice(assembly(AssemblyCommand.Action.DEPLOY, "orders", one), "deploy orders");
-        twice(assembly(AssemblyCommand.Action.SWITCH, "orders", two), "switch orders");
-        twice(assembly(AssemblyCommand.Action.ROLLBACK, "orders", one), "rollback orders");
-        twice(assembly(AssemblyCommand.Action.UPDATE, "orders", two), "update orders");
-        twice(assembly(AssemblyCommand.Action.STOP, "orders", null), "STOPPED orders");
-        twice(assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null), "SHUTDOWN orders");
-        twice(assembly(AssemblyCommand.Action.START, "orders", null), "STARTED orders");
-        twice(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null), "undeploy orders");
-        twice(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")), "install eip");
-        twice(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/1")), "install lib-a");
-        twice(component(ComponentCommand.Action.STOP, "eip", null), "stop eip");
-        twice(component(ComponentCommand.Action.SHUT_DOWN, "eip", null), "shut down eip");
-        twice(component(ComponentCommand.Action.START, "eip", null), "start eip");
-        twice(component(ComponentCommand.Action.UNINSTALL, "eip", null), "uninstall eip");
-        twice(component(ComponentCommand.Action.UNINSTALL_LIBRARY, "lib-a", null), "uninstall lib-a");
+        twice(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one), "deploy orders");
+        twice(assembly(AssemblyManagementCommand.Action.SWITCH, "orders", two), "switch orders");
+        twice(assembly(AssemblyManagementCommand.Action.ROLLBACK, "orders", one), "rollback orders");
+        twice(assembly(AssemblyManagementCommand.Action.UPDATE, "orders", two), "update orders");
+        twice(assembly(AssemblyManagementCommand.Action.STOP, "orders", null), "STOPPED orders");
+        twice(assembly(AssemblyManagementCommand.Action.SHUT_DOWN, "orders", null), "SHUTDOWN orders");
+        twice(assembly(AssemblyManagementCommand.Action.START, "orders", null), "STARTED orders");
+        twice(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null), "undeploy orders");
+        twice(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("eip/1")), "install eip");
+        twice(component(ComponentManagementCommand.Action.INSTALL, "lib-a", archive("lib-a/1")), "install lib-a");
+        twice(component(ComponentManagementCommand.Action.STOP, "eip", null), "stop eip");
+        twice(component(ComponentManagementCommand.Action.SHUT_DOWN, "eip", null), "shut down eip");
+        twice(component(ComponentManagementCommand.Action.START, "eip", null), "start eip");
+        twice(component(ComponentManagementCommand.Action.UNINSTALL, "eip", null), "uninstall eip");
+        twice(component(ComponentManagementCommand.Action.UNINSTALL_LIBRARY, "lib-a", null), "uninstall lib-a");
         ToPlain link = new ToPlain(ACME, new QName("a", "b"), "c");
-        twice(new LinkCommand(true, link), "link");
-        twice(new LinkCommand(false, link), "unlink");
+        twice(new LinkManagementCommand(true, link), "link");
+        twice(new LinkManagementCommand(false, link), "unlink");
         assertThat(node.assemblies()).isEmpty();
         assertThat(node.links()).isEmpty();
     }
@@ -153,7 +154,9 @@ class CommandApplierTest {
     @Test
     void aNodeWithoutTheVersionBeforeGetsTheOneAfter() throws Exception {
         for (var action : List.of(
-                AssemblyCommand.Action.UPDATE, AssemblyCommand.Action.SWITCH, AssemblyCommand.Action.ROLLBACK)) {
+                AssemblyManagementCommand.Action.UPDATE,
+                AssemblyManagementCommand.Action.SWITCH,
+                AssemblyManagementCommand.Action.ROLLBACK)) {
             Artifact archive = archive(action + "/2");
             assertThat(apply(assembly(action, action.name(), archive)).status()).isEqualTo(Status.DONE);
             assertThat(node.find(ACME, action.name()).orElseThrow().digest())
@@ -163,9 +166,9 @@ class CommandApplierTest {
 
     @Test
     void aRollbackToWhatThisNodeHasNotKeptFetchesIt() throws Exception {
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         Artifact never = archive("orders/0");
-        assertThat(apply(assembly(AssemblyCommand.Action.ROLLBACK, "orders", never))
+        assertThat(apply(assembly(AssemblyManagementCommand.Action.ROLLBACK, "orders", never))
                         .status())
                 .isEqualTo(Status.DONE);
         assertThat(node.find(ACME, "orders").orElseThrow().digest())
@@ -176,14 +179,14 @@ class CommandApplierTest {
     void aNodeWhereASwitchFailedEndsWithTheVersionToGoBackToOfTheOthers() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
         node.failures.put("orders", "it does not start here");
-        fails(apply(version(AssemblyCommand.Action.SWITCH, two, one)), "it does not start here");
+        fails(apply(version(AssemblyManagementCommand.Action.SWITCH, two, one)), "it does not start here");
         node.failures.clear();
         node.done.clear();
 
         // Taken back, as on the nodes that had followed.
-        AssemblyCommand back = version(AssemblyCommand.Action.ROLLBACK, one, two);
+        AssemblyManagementCommand back = version(AssemblyManagementCommand.Action.ROLLBACK, one, two);
         assertThat(apply(back).status()).isEqualTo(Status.SKIPPED);
 
         assertThat(node.done).containsExactly("keep orders");
@@ -200,10 +203,11 @@ class CommandApplierTest {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         Artifact three = archive("orders/3");
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
 
         // The second version failed here.
-        assertThat(apply(version(AssemblyCommand.Action.SWITCH, three, two)).status())
+        assertThat(apply(version(AssemblyManagementCommand.Action.SWITCH, three, two))
+                        .status())
                 .isEqualTo(Status.DONE);
 
         assertThat(node.find(ACME, "orders").orElseThrow().former())
@@ -212,36 +216,37 @@ class CommandApplierTest {
 
     @Test
     void whatIsToldAgainAndIsToBeStoppedIsNotStartedForThat() throws Exception {
-        AssemblyCommand update = assembly(AssemblyCommand.Action.UPDATE, "orders", archive("orders/1"));
-        AssemblyCommand stop = assembly(AssemblyCommand.Action.STOP, "orders", null);
+        AssemblyManagementCommand update =
+                assembly(AssemblyManagementCommand.Action.UPDATE, "orders", archive("orders/1"));
+        AssemblyManagementCommand stop = assembly(AssemblyManagementCommand.Action.STOP, "orders", null);
 
         assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
         assertThat(news).extracting(StateChange::after).containsExactly("STOPPED");
-        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
         // Another version runs, which nobody has decided.
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/0")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/0")));
         node.done.clear();
         news.clear();
         assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
         assertThat(node.done).containsExactly("STOPPED orders", "update orders");
         assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STOPPED);
-        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
-        assertThat(apply(update, assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null)))
+        assertThat(apply(update, assembly(AssemblyManagementCommand.Action.SHUT_DOWN, "orders", null)))
                 .containsExactly(Status.DONE, Status.SKIPPED);
-        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
         // The version before may not even start.
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/0")));
-        apply(assembly(AssemblyCommand.Action.SHUT_DOWN, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/0")));
+        apply(assembly(AssemblyManagementCommand.Action.SHUT_DOWN, "orders", null));
         node.done.clear();
         assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.DONE);
         assertThat(node.done).containsExactly("update orders", "STOPPED orders");
-        apply(assembly(AssemblyCommand.Action.UNDEPLOY, "orders", null));
+        apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
         // What is said of others has nothing to do with it.
-        apply(update, assembly(AssemblyCommand.Action.STOP, "bills", null));
+        apply(update, assembly(AssemblyManagementCommand.Action.STOP, "bills", null));
         assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STARTED);
     }
 
@@ -249,10 +254,10 @@ class CommandApplierTest {
     void whatCannotBeKeptToGoBackToDoesNotKeepTheVersionFromItsTurn() throws Exception {
         Artifact one = archive("orders/1");
         Artifact gone = archive("orders/2");
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
         registry.put(gone.digest(), "orders/evil".getBytes(UTF_8));
 
-        assertThat(apply(version(AssemblyCommand.Action.SWITCH, archive("orders/3"), gone))
+        assertThat(apply(version(AssemblyManagementCommand.Action.SWITCH, archive("orders/3"), gone))
                         .status())
                 .isEqualTo(Status.DONE);
         assertThat(node.find(ACME, "orders").orElseThrow().former())
@@ -264,11 +269,11 @@ class CommandApplierTest {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         byte[] late = registry.remove(two.digest());
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", one));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
         news.clear();
 
         // The second version failed here, and the registry goes out of reach.
-        AssemblyCommand third = version(AssemblyCommand.Action.SWITCH, archive("orders/3"), two);
+        AssemblyManagementCommand third = version(AssemblyManagementCommand.Action.SWITCH, archive("orders/3"), two);
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(third));
         registry.put(two.digest(), late);
         assertThat(apply(third).status()).isEqualTo(Status.DONE);
@@ -280,33 +285,34 @@ class CommandApplierTest {
                 .contains(two.digest().hex());
     }
 
-    private static AssemblyCommand version(AssemblyCommand.Action action, Artifact artifact, Artifact former) {
-        return new AssemblyCommand(
+    private static AssemblyManagementCommand version(
+            AssemblyManagementCommand.Action action, Artifact artifact, Artifact former) {
+        return new AssemblyManagementCommand(
                 ACME, Optional.empty(), ID, "orders", 1, action, Optional.of(artifact), Optional.of(former));
     }
 
     @Test
     void anotherVersionIsNotDeployedOver() throws Exception {
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
-        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/2")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        Result result = apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/2")));
         fails(result, "ALREADY_DEPLOYED: this node has another version of the assembly 'orders' already");
     }
 
     @Test
     void whatIsOneUsersStaysThatUsers() throws Exception {
         Artifact archive = archive("orders/1");
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
-        AssemblyCommand anns = new AssemblyCommand(
-                ACME, Optional.of(ANN), ID, "orders", 1, AssemblyCommand.Action.DEPLOY, Optional.of(archive));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
+        AssemblyManagementCommand anns = new AssemblyManagementCommand(
+                ACME, Optional.of(ANN), ID, "orders", 1, AssemblyManagementCommand.Action.DEPLOY, Optional.of(archive));
         fails(apply(anns), "ALREADY_DEPLOYED: this node has an assembly 'orders' that is the whole tenant's");
     }
 
     @Test
     void anotherTenantsAssemblyOfTheNameIsAnother() throws Exception {
         Artifact archive = archive("orders/1");
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
-        AssemblyCommand theirs = new AssemblyCommand(
-                GLOBEX, Optional.empty(), ID, "orders", 1, AssemblyCommand.Action.UNDEPLOY, Optional.empty());
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
+        AssemblyManagementCommand theirs = new AssemblyManagementCommand(
+                GLOBEX, Optional.empty(), ID, "orders", 1, AssemblyManagementCommand.Action.UNDEPLOY, Optional.empty());
         assertThat(apply(theirs).status()).isEqualTo(Status.SKIPPED);
         assertThat(node.find(ACME, "orders")).isPresent();
     }
@@ -314,18 +320,19 @@ class CommandApplierTest {
     @Test
     void whatIsNotThereCannotBeStarted() throws Exception {
         fails(
-                apply(assembly(AssemblyCommand.Action.START, "orders", null)),
+                apply(assembly(AssemblyManagementCommand.Action.START, "orders", null)),
                 "NO_SUCH_ASSEMBLY: this node has no assembly 'orders' of the tenant");
         fails(
-                apply(component(ComponentCommand.Action.STOP, "eip", null)),
+                apply(component(ComponentManagementCommand.Action.STOP, "eip", null)),
                 "NO_SUCH_COMPONENT: this node has no component 'eip'");
     }
 
     @Test
     void whatStaysFailedIsNotToldAsDone() throws Exception {
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         node.stuck.add("orders");
-        for (AssemblyCommand.Action action : List.of(AssemblyCommand.Action.STOP, AssemblyCommand.Action.START)) {
+        for (AssemblyManagementCommand.Action action :
+                List.of(AssemblyManagementCommand.Action.STOP, AssemblyManagementCommand.Action.START)) {
             fails(
                     apply(assembly(action, "orders", null)),
                     "UNIT_FAILED: the assembly 'orders' is FAILED on this node, not ");
@@ -333,9 +340,11 @@ class CommandApplierTest {
         assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.FAILED);
 
         node.stuck.clear();
-        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+        assertThat(apply(assembly(AssemblyManagementCommand.Action.STOP, "orders", null))
+                        .status())
                 .isEqualTo(Status.DONE);
-        assertThat(apply(assembly(AssemblyCommand.Action.STOP, "orders", null)).status())
+        assertThat(apply(assembly(AssemblyManagementCommand.Action.STOP, "orders", null))
+                        .status())
                 .isEqualTo(Status.SKIPPED);
     }
 
@@ -343,10 +352,10 @@ class CommandApplierTest {
     void anArchiveThatWasChangedIsNotDeployed() throws Exception {
         Artifact archive = archive("orders/1");
         registry.put(archive.digest(), "orders/evil".getBytes(UTF_8));
-        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive));
+        Result result = apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
         fails(result, "INVALID_ARCHIVE: the archive in the service registry has the digest");
         assertThat(node.done).isEmpty();
-        fails(apply(component(ComponentCommand.Action.INSTALL, "orders", archive)), "INVALID_ARCHIVE");
+        fails(apply(component(ComponentManagementCommand.Action.INSTALL, "orders", archive)), "INVALID_ARCHIVE");
         assertThat(node.done).isEmpty();
     }
 
@@ -357,7 +366,7 @@ class CommandApplierTest {
         applier.begin(ID, clock.now.minus(Duration.ofMinutes(6)));
 
         fails(
-                apply(assembly(AssemblyCommand.Action.DEPLOY, "gone", gone)),
+                apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "gone", gone)),
                 "INVALID_ARCHIVE: the archive " + gone.digest());
     }
 
@@ -365,7 +374,7 @@ class CommandApplierTest {
     void anArchiveMayComeLaterButNotMuchLater() throws Exception {
         Artifact late = archive("late/1");
         byte[] bytes = registry.remove(late.digest());
-        AssemblyCommand deploy = assembly(AssemblyCommand.Action.DEPLOY, "late", late);
+        AssemblyManagementCommand deploy = assembly(AssemblyManagementCommand.Action.DEPLOY, "late", late);
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(deploy));
         clock.now = clock.now.plus(Archives.PATIENCE).minusMillis(1);
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(deploy));
@@ -380,7 +389,7 @@ class CommandApplierTest {
     @Test
     void anInstallerOfAnotherNameIsToldSo() throws Exception {
         fails(
-                apply(component(ComponentCommand.Action.INSTALL, "eip", archive("other/1"))),
+                apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("other/1"))),
                 "the installer brought 'other' and not 'eip'");
     }
 
@@ -388,21 +397,21 @@ class CommandApplierTest {
     void aPurgeTakesEverythingOfTheTenantAndNothingElse() throws Exception {
         ToPlain acmes = new ToPlain(ACME, new QName("a", "b"), "c");
         ToTenant globexs = new ToTenant("eip", GLOBEX, new QName("a", "b"), "c");
-        apply(new LinkCommand(true, acmes));
-        apply(new LinkCommand(true, globexs));
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "stuck", archive("stuck/1")));
-        apply(assembly(AssemblyCommand.Action.DEPLOY, "zebra", archive("zebra/1")));
-        apply(new AssemblyCommand(
+        apply(new LinkManagementCommand(true, acmes));
+        apply(new LinkManagementCommand(true, globexs));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "stuck", archive("stuck/1")));
+        apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "zebra", archive("zebra/1")));
+        apply(new AssemblyManagementCommand(
                 GLOBEX,
                 Optional.empty(),
                 ID,
                 "orders",
                 1,
-                AssemblyCommand.Action.DEPLOY,
+                AssemblyManagementCommand.Action.DEPLOY,
                 Optional.of(archive("orders/1"))));
         node.broken.add("stuck");
-        TenantCommand purge = new TenantCommand(ACME, TenantCommand.Action.PURGE);
+        TenantManagementCommand purge = new TenantManagementCommand(ACME, TenantManagementCommand.Action.PURGE);
         fails(apply(purge), "'stuck': stuck cannot be changed");
         assertThat(node.assemblies(ACME)).hasSize(1);
         node.broken.clear();
@@ -417,35 +426,35 @@ class CommandApplierTest {
     void aFailureIsAnAnswerWhateverItIs() throws Exception {
         node.broken.add("bad");
         fails(
-                apply(assembly(AssemblyCommand.Action.DEPLOY, "bad", archive("bad/1"))),
+                apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "bad", archive("bad/1"))),
                 "UNIT_FAILED: bad cannot be changed");
         node.broken.add("!worse");
         fails(
-                apply(assembly(AssemblyCommand.Action.DEPLOY, "worse", archive("worse/1"))),
+                apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "worse", archive("worse/1"))),
                 "INTERNAL: see the log of the node");
         node.broken.add("c");
         fails(
-                apply(new LinkCommand(true, new ToPlain(ACME, new QName("a", "b"), "c"))),
+                apply(new LinkManagementCommand(true, new ToPlain(ACME, new QName("a", "b"), "c"))),
                 "INTERNAL: see the log of the node");
     }
 
     @Test
     void aNodeHasTheSettingsOfAllAndItsOwnBeforeThem() throws Exception {
         UUID elsewhere = UUID.randomUUID();
-        SettingsCommand command = new SettingsCommand(
+        SettingsManagementCommand command = new SettingsManagementCommand(
                 "http-bc",
                 List.of(
-                        new SettingsCommand.Setting(Optional.empty(), "a", "1"),
-                        new SettingsCommand.Setting(Optional.empty(), "b", "1"),
-                        new SettingsCommand.Setting(Optional.of(NodeDouble.ID), "b", "2"),
-                        new SettingsCommand.Setting(Optional.of(elsewhere), "a", "3")));
+                        new SettingsManagementCommand.Setting(Optional.empty(), "a", "1"),
+                        new SettingsManagementCommand.Setting(Optional.empty(), "b", "1"),
+                        new SettingsManagementCommand.Setting(Optional.of(NodeDouble.ID), "b", "2"),
+                        new SettingsManagementCommand.Setting(Optional.of(elsewhere), "a", "3")));
 
         twice(command, "configure http-bc {a=1, b=2}");
         assertThat(node.configurator().configured())
                 .extracting(Configured::decision)
                 .containsExactly(command.digest());
-        twice(new SettingsCommand("http-bc", List.of()), "configure http-bc {}");
-        fails(apply(new SettingsCommand("eip", List.of())), "INVALID_SETTING");
+        twice(new SettingsManagementCommand("http-bc", List.of()), "configure http-bc {}");
+        fails(apply(new SettingsManagementCommand("eip", List.of())), "INVALID_SETTING");
     }
 
     @Test
@@ -454,12 +463,14 @@ class CommandApplierTest {
         nodesOwn("lib-a/1");
 
         fails(
-                apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/2"))),
+                apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("eip/2"))),
                 "ALREADY_DEPLOYED: this node has another component 'eip' already");
         fails(
-                apply(component(ComponentCommand.Action.INSTALL, "lib-a", archive("lib-a/2"))),
+                apply(component(ComponentManagementCommand.Action.INSTALL, "lib-a", archive("lib-a/2"))),
                 "ALREADY_DEPLOYED: this node has another shared library 'lib-a' already");
-        fails(apply(component(ComponentCommand.Action.INSTALL, "http-bc", archive("http-bc/1"))), "the bus's own");
+        fails(
+                apply(component(ComponentManagementCommand.Action.INSTALL, "http-bc", archive("http-bc/1"))),
+                "the bus's own");
     }
 
     @Test
@@ -469,24 +480,32 @@ class CommandApplierTest {
         Sha256 clusters = archive("eip/cluster").digest();
         String why = "is its own, from another installer than the cluster's (" + clusters + "), and stays as it is";
 
-        for (ComponentCommand.Action action : List.of(
-                ComponentCommand.Action.START, ComponentCommand.Action.STOP, ComponentCommand.Action.SHUT_DOWN)) {
-            Result result = apply(new ComponentCommand("eip", action, Optional.empty(), Optional.of(clusters)));
+        for (ComponentManagementCommand.Action action : List.of(
+                ComponentManagementCommand.Action.START,
+                ComponentManagementCommand.Action.STOP,
+                ComponentManagementCommand.Action.SHUT_DOWN)) {
+            Result result =
+                    apply(new ComponentManagementCommand("eip", action, Optional.empty(), Optional.of(clusters)));
             fails(result, "NO_SUCH_COMPONENT: what this node has as the component 'eip' " + why);
         }
         for (var gone : Map.of(
-                        "eip", ComponentCommand.Action.UNINSTALL, "lib-a", ComponentCommand.Action.UNINSTALL_LIBRARY)
+                        "eip",
+                        ComponentManagementCommand.Action.UNINSTALL,
+                        "lib-a",
+                        ComponentManagementCommand.Action.UNINSTALL_LIBRARY)
                 .entrySet()) {
-            Result result = apply(
-                    new ComponentCommand(gone.getKey(), gone.getValue(), Optional.empty(), Optional.of(clusters)));
+            Result result = apply(new ComponentManagementCommand(
+                    gone.getKey(), gone.getValue(), Optional.empty(), Optional.of(clusters)));
             assertThat(result.status()).isEqualTo(Status.SKIPPED);
             assertThat(result.message()).contains(why);
         }
         assertThat(node.done).isEmpty();
 
         Sha256 own = Sha256.of("eip/own".getBytes(UTF_8));
-        apply(new ComponentCommand("eip", ComponentCommand.Action.STOP, Optional.empty(), Optional.of(own)));
-        apply(new ComponentCommand("eip", ComponentCommand.Action.UNINSTALL, Optional.empty(), Optional.of(own)));
+        apply(new ComponentManagementCommand(
+                "eip", ComponentManagementCommand.Action.STOP, Optional.empty(), Optional.of(own)));
+        apply(new ComponentManagementCommand(
+                "eip", ComponentManagementCommand.Action.UNINSTALL, Optional.empty(), Optional.of(own)));
         assertThat(node.done).containsExactly("stop eip", "uninstall eip");
     }
 
@@ -494,11 +513,12 @@ class CommandApplierTest {
     void whatTheClusterOnceHadAndThisNodeCouldNotUninstallGoesWhenItsNameIsUninstalledAgain() throws Exception {
         for (String name : List.of("eip", "lib-a")) {
             couldNotUninstall(name);
-            ComponentCommand.Action uninstall =
-                    name.equals("eip") ? ComponentCommand.Action.UNINSTALL : ComponentCommand.Action.UNINSTALL_LIBRARY;
+            ComponentManagementCommand.Action uninstall = name.equals("eip")
+                    ? ComponentManagementCommand.Action.UNINSTALL
+                    : ComponentManagementCommand.Action.UNINSTALL_LIBRARY;
 
             twice(
-                    new ComponentCommand(
+                    new ComponentManagementCommand(
                             name,
                             uninstall,
                             Optional.empty(),
@@ -516,7 +536,8 @@ class CommandApplierTest {
         couldNotUninstall("eip");
         Artifact two = archive("eip/2");
 
-        assertThat(apply(component(ComponentCommand.Action.INSTALL, "eip", two)).status())
+        assertThat(apply(component(ComponentManagementCommand.Action.INSTALL, "eip", two))
+                        .status())
                 .isEqualTo(Status.DONE);
 
         assertThat(node.done).containsExactly("uninstall eip", "install eip");
@@ -530,11 +551,11 @@ class CommandApplierTest {
         couldNotUninstall("eip");
         Artifact two = archive("eip/2");
         node.broken.add("eip");
-        fails(apply(component(ComponentCommand.Action.INSTALL, "eip", two)), "eip cannot be changed");
+        fails(apply(component(ComponentManagementCommand.Action.INSTALL, "eip", two)), "eip cannot be changed");
         node.broken.clear();
         registry.remove(two.digest());
         assertThatExceptionOfType(ClusterUnavailableException.class)
-                .isThrownBy(() -> apply(component(ComponentCommand.Action.INSTALL, "eip", two)));
+                .isThrownBy(() -> apply(component(ComponentManagementCommand.Action.INSTALL, "eip", two)));
         assertThat(node.done).isEmpty();
     }
 
@@ -544,9 +565,12 @@ class CommandApplierTest {
         node.hasFromFolder("eip");
         Artifact two = archive("eip/2");
 
-        fails(apply(component(ComponentCommand.Action.INSTALL, "eip", two)), "ALREADY_DEPLOYED");
-        assertThat(apply(new ComponentCommand(
-                                "eip", ComponentCommand.Action.UNINSTALL, Optional.empty(), Optional.of(two.digest())))
+        fails(apply(component(ComponentManagementCommand.Action.INSTALL, "eip", two)), "ALREADY_DEPLOYED");
+        assertThat(apply(new ComponentManagementCommand(
+                                "eip",
+                                ComponentManagementCommand.Action.UNINSTALL,
+                                Optional.empty(),
+                                Optional.of(two.digest())))
                         .status())
                 .isEqualTo(Status.SKIPPED);
         assertThat(node.done).isEmpty();
@@ -560,12 +584,13 @@ class CommandApplierTest {
 
     private void couldNotUninstall(String name) throws Exception {
         Artifact one = archive(name + "/1");
-        apply(component(ComponentCommand.Action.INSTALL, name, one));
+        apply(component(ComponentManagementCommand.Action.INSTALL, name, one));
         node.broken.add(name);
-        ComponentCommand.Action uninstall =
-                name.startsWith("lib-") ? ComponentCommand.Action.UNINSTALL_LIBRARY : ComponentCommand.Action.UNINSTALL;
+        ComponentManagementCommand.Action uninstall = name.startsWith("lib-")
+                ? ComponentManagementCommand.Action.UNINSTALL_LIBRARY
+                : ComponentManagementCommand.Action.UNINSTALL;
         fails(
-                apply(new ComponentCommand(name, uninstall, Optional.empty(), Optional.of(one.digest()))),
+                apply(new ComponentManagementCommand(name, uninstall, Optional.empty(), Optional.of(one.digest()))),
                 "cannot be changed");
         node.broken.clear();
         node.done.clear();
@@ -573,10 +598,10 @@ class CommandApplierTest {
 
     @Test
     void whatIsSoAlreadyButWouldNotBeAfterARestartIsMadeToLast() throws Exception {
-        apply(component(ComponentCommand.Action.INSTALL, "eip", archive("eip/1")));
+        apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("eip/1")));
         node.hasFailedToStart("eip");
 
-        twice(component(ComponentCommand.Action.STOP, "eip", null), "stop eip");
+        twice(component(ComponentManagementCommand.Action.STOP, "eip", null), "stop eip");
     }
 
     @Test
@@ -584,7 +609,7 @@ class CommandApplierTest {
         String sentence = "the unit in cannot be started: " + "why\n".repeat(480);
         node.failures.put("orders", sentence);
 
-        Result result = apply(assembly(AssemblyCommand.Action.DEPLOY, "orders", archive("orders/1")));
+        Result result = apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
 
         assertThat(Failure.parse(result.message())).contains(new Failure(Reason.UNIT_FAILED, sentence));
         assertThat(result.message())
@@ -617,12 +642,15 @@ class CommandApplierTest {
         return artifact;
     }
 
-    private static AssemblyCommand assembly(AssemblyCommand.Action action, String name, Artifact artifact) {
-        return new AssemblyCommand(ACME, Optional.empty(), ID, name, 1, action, Optional.ofNullable(artifact));
+    private static AssemblyManagementCommand assembly(
+            AssemblyManagementCommand.Action action, String name, Artifact artifact) {
+        return new AssemblyManagementCommand(
+                ACME, Optional.empty(), ID, name, 1, action, Optional.ofNullable(artifact));
     }
 
-    private static ComponentCommand component(ComponentCommand.Action action, String name, Artifact artifact) {
-        return new ComponentCommand(name, action, Optional.ofNullable(artifact), Optional.empty());
+    private static ComponentManagementCommand component(
+            ComponentManagementCommand.Action action, String name, Artifact artifact) {
+        return new ComponentManagementCommand(name, action, Optional.ofNullable(artifact), Optional.empty());
     }
 
     /** Shows what it was set to. */

@@ -21,6 +21,6 @@ public final class TransactionList extends AdministrationCommand {
 
     @Override
     protected void run(Administrator by) throws AdministrationException {
-        Transactions.print(out(), transactions.transactions(by));
+        TransactionTables.print(out(), transactions.transactions(by));
     }
 }

@@ -18,6 +18,6 @@ import org.esbmt.administration.shell.internal.support.ExecutingCommand;
 public final class TransactionRecover extends ExecutingCommand {
     @Override
     protected void run(Administrator by) throws AdministrationException {
-        Transactions.print(out(), administration.execute(by, new RecoverTransactions()));
+        TransactionTables.print(out(), administration.execute(by, new RecoverTransactions()));
     }
 }

@@ -42,7 +42,7 @@ import org.w3c.dom.DocumentFragment;
 final class InstalledContext implements TenantComponentContext, MBeanNames, AutoCloseable {
     private static final String JMX_DOMAIN = "org.apache.servicemix";
 
-    private final Bus bus;
+    private final JbiEnvironment bus;
     private final Component component;
     private final ComponentFolders folders;
     private final ComponentInbox inbox;
@@ -50,7 +50,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
     private final Set<ActivatedEndpoint> activated = ConcurrentHashMap.newKeySet();
     private final Set<ServiceEndpoint> external = ConcurrentHashMap.newKeySet();
 
-    InstalledContext(Bus bus, String name, String type, Component component, Optional<Path> installRoot)
+    InstalledContext(JbiEnvironment bus, String name, String type, Component component, Optional<Path> installRoot)
             throws JBIException {
         this.bus = bus;
         this.component = requireNonNull(component, "component");

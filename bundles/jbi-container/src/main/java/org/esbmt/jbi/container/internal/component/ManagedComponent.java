@@ -15,7 +15,7 @@ import org.esbmt.jbi.container.api.InstalledComponent;
  * component refuses leaves the state as it was; one that was done already does nothing.
  */
 public final class ManagedComponent implements InstalledComponent {
-    private final Bus bus;
+    private final JbiEnvironment bus;
     private final String name;
     private final Type type;
     private final String description;
@@ -25,13 +25,18 @@ public final class ManagedComponent implements InstalledComponent {
     private volatile State state = State.SHUTDOWN;
     private InstalledContext context; // guarded by operation; null in SHUTDOWN
 
-    public ManagedComponent(Bus bus, String name, Type type, String description, Component component) {
+    public ManagedComponent(JbiEnvironment bus, String name, Type type, String description, Component component) {
         this(bus, name, type, description, component, Optional.empty());
     }
 
     /** @param installRoot the folder that an installer has unpacked the component to */
     public ManagedComponent(
-            Bus bus, String name, Type type, String description, Component component, Optional<Path> installRoot) {
+            JbiEnvironment bus,
+            String name,
+            Type type,
+            String description,
+            Component component,
+            Optional<Path> installRoot) {
         this.installRoot = requireNonNull(installRoot, "installRoot");
         this.bus = requireNonNull(bus, "bus");
         this.name = requireNonNull(name, "name");

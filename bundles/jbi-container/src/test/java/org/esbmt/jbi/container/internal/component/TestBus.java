@@ -31,7 +31,7 @@ public final class TestBus implements AutoCloseable {
     public static final QName SERVICE = new QName("urn:orders", "OrderService");
 
     public final Path folder;
-    public final Bus bus;
+    public final JbiEnvironment bus;
     private final Deque<ManagedComponent> components = new ArrayDeque<>();
 
     public TestBus() {
@@ -52,7 +52,8 @@ public final class TestBus implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        bus = new Bus(boundary, new TenantNames(TenantNames.DEFAULT_PREFIX), folder, requestsPerTenant, inlineDepth);
+        bus = new JbiEnvironment(
+                boundary, new TenantNames(TenantNames.DEFAULT_PREFIX), folder, requestsPerTenant, inlineDepth);
     }
 
     public static Subject subject(TenantId... tenants) {

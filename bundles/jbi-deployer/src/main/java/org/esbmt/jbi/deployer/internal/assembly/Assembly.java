@@ -47,15 +47,15 @@ final class Assembly {
             AssemblyDescriptor descriptor,
             List<EndpointName> provided,
             AssemblyRecord.Kept kept,
-            List<UnitRuntime> units) {
+            List<UnitLifeCycle> units) {
         Version {
             provided = List.copyOf(provided);
             units = List.copyOf(units);
         }
 
         static Version of(AssemblyKey key, AssemblyArchive archive, AssemblyRecord.Kept kept, AssemblyStore store) {
-            List<UnitRuntime> units = archive.descriptor().units().stream()
-                    .map(unit -> new UnitRuntime(
+            List<UnitLifeCycle> units = archive.descriptor().units().stream()
+                    .map(unit -> new UnitLifeCycle(
                             key, unit, store.unit(kept.content(), unit.name()), key.unitName(unit.name())))
                     .toList();
             return new Version(archive.descriptor(), archive.provided(), kept, units);
@@ -69,7 +69,7 @@ final class Assembly {
         Version beside(Version other, AssemblyKey key) {
             boolean different = other.units.stream().noneMatch(unit -> unit.name()
                     .equals(key.unitName(unit.unit().name())));
-            List<UnitRuntime> renamed = units.stream()
+            List<UnitLifeCycle> renamed = units.stream()
                     .map(unit -> different
                             ? unit
                             : unit.called(key.otherUnitName(unit.unit().name())))
@@ -148,9 +148,9 @@ final class Assembly {
     void deployUnits() throws DeploymentException {
         locked(() -> {
             try {
-                raise(UnitRuntime.Stage.DEPLOYED);
+                raise(UnitLifeCycle.Stage.DEPLOYED);
             } catch (DeploymentException | RuntimeException e) {
-                lower(UnitRuntime.Stage.ABSENT);
+                lower(UnitLifeCycle.Stage.ABSENT);
                 throw e;
             }
             return null;
@@ -196,11 +196,11 @@ final class Assembly {
     void withdrawFrom(String component) {
         locked(() -> {
             if (uses(component)) {
-                lower(UnitRuntime.Stage.DEPLOYED);
+                lower(UnitLifeCycle.Stage.DEPLOYED);
                 for (int i = version.units().size() - 1; i >= 0; i--) {
-                    UnitRuntime unit = version.units().get(i);
+                    UnitLifeCycle unit = version.units().get(i);
                     if (unit.unit().component().equals(component)) {
-                        unit.lower(UnitRuntime.Stage.ABSENT);
+                        unit.lower(UnitLifeCycle.Stage.ABSENT);
                     }
                 }
                 reconcile();
@@ -240,12 +240,12 @@ final class Assembly {
     private void succeed(Version next) throws DeploymentException {
         boolean succeeded = false;
         try {
-            raise(next.units(), UnitRuntime.Stage.INITIALIZED);
+            raise(next.units(), UnitLifeCycle.Stage.INITIALIZED);
             Succession.takeOver(version.units(), next.units());
             succeeded = true;
         } finally {
             if (!succeeded) {
-                lower(next.units(), UnitRuntime.Stage.ABSENT);
+                lower(next.units(), UnitLifeCycle.Stage.ABSENT);
             }
         }
         version = next;
@@ -253,13 +253,13 @@ final class Assembly {
 
     private void swap(Version next) throws DeploymentException {
         Version before = version;
-        lower(UnitRuntime.Stage.ABSENT);
+        lower(UnitLifeCycle.Stage.ABSENT);
         version = next;
         try {
-            raise(UnitRuntime.Stage.DEPLOYED);
+            raise(UnitLifeCycle.Stage.DEPLOYED);
             settle();
         } catch (DeploymentException | RuntimeException e) {
-            lower(UnitRuntime.Stage.ABSENT);
+            lower(UnitLifeCycle.Stage.ABSENT);
             version = before;
             reconcile();
             throw e;
@@ -269,7 +269,7 @@ final class Assembly {
     /** The change came to nothing: the version before goes on, or again. */
     void takeBack(Version before, Optional<AssemblyRecord.Kept> kept) {
         locked(() -> {
-            lower(UnitRuntime.Stage.ABSENT);
+            lower(UnitLifeCycle.Stage.ABSENT);
             version = before;
             former = kept;
             reconcile();
@@ -280,7 +280,7 @@ final class Assembly {
     /** The change is durable: what the units of the version before still have to do is finished, and they go. */
     void retire(Version before) {
         locked(() -> {
-            lower(before.units(), UnitRuntime.Stage.ABSENT);
+            lower(before.units(), UnitLifeCycle.Stage.ABSENT);
             return null;
         });
     }
@@ -289,7 +289,7 @@ final class Assembly {
     void undeployUnits() {
         locked(() -> {
             active = false;
-            lower(UnitRuntime.Stage.ABSENT);
+            lower(UnitLifeCycle.Stage.ABSENT);
             state = DeployedAssembly.State.SHUTDOWN;
             failure = Optional.empty();
             return null;
@@ -313,15 +313,15 @@ final class Assembly {
         DeployedAssembly.State before = state;
         try {
             switch (target) {
-                case STARTED -> raise(UnitRuntime.Stage.STARTED);
+                case STARTED -> raise(UnitLifeCycle.Stage.STARTED);
                 case STOPPED -> {
-                    lower(UnitRuntime.Stage.INITIALIZED);
-                    raise(UnitRuntime.Stage.INITIALIZED);
+                    lower(UnitLifeCycle.Stage.INITIALIZED);
+                    raise(UnitLifeCycle.Stage.INITIALIZED);
                 }
-                case SHUTDOWN -> lower(UnitRuntime.Stage.DEPLOYED);
+                case SHUTDOWN -> lower(UnitLifeCycle.Stage.DEPLOYED);
             }
         } catch (DeploymentException e) {
-            lower(UnitRuntime.Stage.DEPLOYED);
+            lower(UnitLifeCycle.Stage.DEPLOYED);
             failure = Optional.of(e);
             state = DeployedAssembly.State.FAILED;
             throw e;
@@ -334,20 +334,20 @@ final class Assembly {
     }
 
     /** All units to one stage before the first goes to the next, in the order of the descriptor. */
-    private void raise(UnitRuntime.Stage to) throws DeploymentException {
+    private void raise(UnitLifeCycle.Stage to) throws DeploymentException {
         raise(version.units(), to);
     }
 
-    private void raise(List<UnitRuntime> units, UnitRuntime.Stage to) throws DeploymentException {
+    private void raise(List<UnitLifeCycle> units, UnitLifeCycle.Stage to) throws DeploymentException {
         List<Component> owners = new ArrayList<>();
-        for (UnitRuntime unit : units) {
+        for (UnitLifeCycle unit : units) {
             owners.add(components.started(unit.unit()).component());
         }
-        for (UnitRuntime.Stage stage : UnitRuntime.Stage.RISING) {
+        for (UnitLifeCycle.Stage stage : UnitLifeCycle.Stage.RISING) {
             if (stage.compareTo(to) > 0) {
                 break;
             }
-            if (stage == UnitRuntime.Stage.STARTED) {
+            if (stage == UnitLifeCycle.Stage.STARTED) {
                 Succession.start(units, owners);
                 continue;
             }
@@ -357,7 +357,7 @@ final class Assembly {
         }
     }
 
-    private void lower(UnitRuntime.Stage to) {
+    private void lower(UnitLifeCycle.Stage to) {
         lower(version.units(), to);
     }
 
@@ -365,11 +365,11 @@ final class Assembly {
      * Against the order in which they rose: all are stopped before the first is shut down. Before the first is stopped,
      * all have finished what they have brought onto the bus, as that may need the others.
      */
-    private static void lower(List<UnitRuntime> units, UnitRuntime.Stage to) {
+    private static void lower(List<UnitLifeCycle> units, UnitLifeCycle.Stage to) {
         for (int i = units.size() - 1; i >= 0; i--) {
             units.get(i).closeConsumers();
         }
-        UnitRuntime.Stage stage = UnitRuntime.Stage.STARTED;
+        UnitLifeCycle.Stage stage = UnitLifeCycle.Stage.STARTED;
         while (stage != to) {
             stage = stage.below();
             for (int i = units.size() - 1; i >= 0; i--) {

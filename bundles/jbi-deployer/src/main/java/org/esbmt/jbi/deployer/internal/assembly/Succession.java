@@ -22,16 +22,16 @@ final class Succession {
     private Succession() {}
 
     /** Whether the old units run, and the components of all can do it. */
-    static boolean isPossible(List<UnitRuntime> old, List<UnitRuntime> young, AvailableComponents components) {
+    static boolean isPossible(List<UnitLifeCycle> old, List<UnitLifeCycle> young, AvailableComponents components) {
         return old.stream().allMatch(unit -> unit.isStarted() && isSupported(unit, components))
                 && young.stream().allMatch(unit -> isSupported(unit, components));
     }
 
-    private static boolean isSupported(UnitRuntime unit, AvailableComponents components) {
+    private static boolean isSupported(UnitLifeCycle unit, AvailableComponents components) {
         Optional<InstalledComponent> component = components.find(unit.unit().component());
         return component.isPresent()
                 && component.get().state() == InstalledComponent.State.STARTED
-                && UnitRuntime.canSucceed(component.get().component());
+                && UnitLifeCycle.canSucceed(component.get().component());
     }
 
     /**
@@ -41,15 +41,15 @@ final class Succession {
      * @param young initialized units
      * @throws DeploymentException if one fails; lowering the young ones gives back what they have taken over
      */
-    static void takeOver(List<UnitRuntime> old, List<UnitRuntime> young) throws DeploymentException {
+    static void takeOver(List<UnitLifeCycle> old, List<UnitLifeCycle> young) throws DeploymentException {
         Set<ServiceEndpoint> endpoints = new HashSet<>();
-        for (UnitRuntime unit : old) {
+        for (UnitLifeCycle unit : old) {
             endpoints.addAll(unit.endpoints());
         }
-        for (UnitRuntime unit : young) {
+        for (UnitLifeCycle unit : young) {
             unit.takeOverProviders(predecessors(old, unit, endpoints));
         }
-        for (UnitRuntime unit : young) {
+        for (UnitLifeCycle unit : young) {
             unit.takeOverConsumers(predecessors(old, unit, endpoints));
         }
     }
@@ -60,27 +60,28 @@ final class Succession {
      *
      * @param owners the components, unit by unit
      */
-    static void start(List<UnitRuntime> units, List<Component> owners) throws DeploymentException {
-        List<UnitRuntime> rising = units.stream()
+    static void start(List<UnitLifeCycle> units, List<Component> owners) throws DeploymentException {
+        List<UnitLifeCycle> rising = units.stream()
                 .filter(unit -> !unit.isStarted() && unit.canSucceed())
                 .toList();
-        for (UnitRuntime unit : rising) {
+        for (UnitLifeCycle unit : rising) {
             unit.takeOverProviders(NOBODY);
         }
         for (int i = 0; i < units.size(); i++) {
             if (rising.contains(units.get(i))) {
                 units.get(i).takeOverConsumers(NOBODY);
             } else {
-                units.get(i).raise(UnitRuntime.Stage.STARTED, owners.get(i));
+                units.get(i).raise(UnitLifeCycle.Stage.STARTED, owners.get(i));
             }
         }
     }
 
-    private static Predecessors predecessors(List<UnitRuntime> old, UnitRuntime of, Set<ServiceEndpoint> endpoints) {
+    private static Predecessors predecessors(
+            List<UnitLifeCycle> old, UnitLifeCycle of, Set<ServiceEndpoint> endpoints) {
         return new Predecessors(
                 old.stream()
                         .filter(unit -> unit.unit().component().equals(of.unit().component()))
-                        .map(UnitRuntime::name)
+                        .map(UnitLifeCycle::name)
                         .collect(Collectors.toSet()),
                 endpoints);
     }

@@ -13,7 +13,7 @@ import javax.jbi.JBIException;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
@@ -65,7 +65,7 @@ class ComponentShutDownTest {
     void start() throws Exception {
         node = new TestNode(folder.resolve("node"));
         managed = new ManagedComponent(
-                new Bus(new SameTenantBoundary(), TestNode.NAMES, folder.resolve("bus"), 4, 8),
+                new JbiEnvironment(new SameTenantBoundary(), TestNode.NAMES, folder.resolve("bus"), 4, 8),
                 "http-bc",
                 InstalledComponent.Type.BINDING_COMPONENT,
                 "a real one",

@@ -19,8 +19,8 @@ import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationOutcome;
 import org.esbmt.registry.api.configuration.OperationState;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 
 /** Answers in the table {@code management_acknowledgement}; an operation's state is computed and kept nowhere. */
 public final class PostgresAcknowledgements implements Acknowledgements {
@@ -33,9 +33,9 @@ public final class PostgresAcknowledgements implements Acknowledgements {
             + " OR (i.state <> 'LEFT' AND i.joined_revision < o.revision))) n ON true"
             + " WHERE o.operation_id = ?";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresAcknowledgements(Transactions transactions) {
+    public PostgresAcknowledgements(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

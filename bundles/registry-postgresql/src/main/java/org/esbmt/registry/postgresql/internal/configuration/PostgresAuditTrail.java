@@ -18,8 +18,8 @@ import org.esbmt.registry.api.configuration.ChainHead;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -33,9 +33,9 @@ public final class PostgresAuditTrail implements AuditTrail {
                     + " after, operation_id, former_hash, hash";
     private static final int PART = 500;
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresAuditTrail(Transactions transactions) {
+    public PostgresAuditTrail(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

@@ -12,17 +12,17 @@ import org.esbmt.registry.api.configuration.Cluster;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.UserId;
 
 /** Clusters in the table {@code cluster}. */
 public final class PostgresClusterDirectory implements ClusterDirectory {
     private static final String CLUSTER = "cluster_id, name, last_revision, created_at";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresClusterDirectory(Transactions transactions) {
+    public PostgresClusterDirectory(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

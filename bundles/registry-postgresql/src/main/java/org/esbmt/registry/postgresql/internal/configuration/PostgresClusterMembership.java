@@ -19,8 +19,8 @@ import org.esbmt.registry.api.configuration.Heartbeat;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.InstanceState;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 
 /** Nodes in the table {@code container_instance}. */
 public final class PostgresClusterMembership implements ClusterMembership {
@@ -28,9 +28,9 @@ public final class PostgresClusterMembership implements ClusterMembership {
             + " observed_revision, state_sha256, last_seen,"
             + " (extract(epoch FROM clock_timestamp() - last_seen) * 1000000)::bigint AS silent";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresClusterMembership(Transactions transactions) {
+    public PostgresClusterMembership(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

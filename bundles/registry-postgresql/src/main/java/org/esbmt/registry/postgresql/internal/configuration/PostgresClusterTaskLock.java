@@ -4,14 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.configuration.ClusterTaskLock;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 
 /** Task locks as advisory locks, which end with their transaction, prepared or not. */
 public final class PostgresClusterTaskLock implements ClusterTaskLock {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresClusterTaskLock(Transactions transactions) {
+    public PostgresClusterTaskLock(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

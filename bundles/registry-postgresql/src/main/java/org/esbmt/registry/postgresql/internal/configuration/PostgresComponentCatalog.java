@@ -15,8 +15,8 @@ import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.UserId;
 
 /** Components in the table {@code jbi_component}. */
@@ -24,9 +24,9 @@ public final class PostgresComponentCatalog implements ComponentCatalog {
     private static final String COMPONENT =
             "component_id, name, version, kind, artifact_sha256, tenant_aware, defined_at";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresComponentCatalog(Transactions transactions) {
+    public PostgresComponentCatalog(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

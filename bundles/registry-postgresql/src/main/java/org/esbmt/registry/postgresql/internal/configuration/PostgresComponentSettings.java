@@ -16,16 +16,16 @@ import org.esbmt.registry.api.configuration.ComponentSettings;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.Setting;
 import org.esbmt.registry.api.configuration.SettingScope;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /** Settings in the table {@code component_setting}. */
 public final class PostgresComponentSettings implements ComponentSettings {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresComponentSettings(Transactions transactions) {
+    public PostgresComponentSettings(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

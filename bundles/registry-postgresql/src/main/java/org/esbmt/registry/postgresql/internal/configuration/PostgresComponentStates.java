@@ -17,9 +17,9 @@ import org.esbmt.registry.api.configuration.DesiredComponent;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.ObservedComponent;
 import org.esbmt.registry.api.configuration.Sha256;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.SqlErrors;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.UserId;
 
 /**
@@ -29,9 +29,9 @@ import org.esbmt.tenancy.api.UserId;
 public final class PostgresComponentStates implements ComponentStates {
     private static final String DESIRED = "cluster_id, component_id, desired, revision";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresComponentStates(Transactions transactions) {
+    public PostgresComponentStates(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

@@ -23,8 +23,8 @@ import org.esbmt.registry.api.configuration.Consumption;
 import org.esbmt.registry.api.configuration.HolderId;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Use;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -33,9 +33,9 @@ import org.esbmt.tenancy.api.quota.Resource;
 
 /** Uses in the table {@code resource_use}, added up in {@code quota} and {@code contingent}. */
 public final class PostgresConsumption implements Consumption {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresConsumption(Transactions transactions) {
+    public PostgresConsumption(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

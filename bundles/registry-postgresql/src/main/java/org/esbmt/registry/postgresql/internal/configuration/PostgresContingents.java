@@ -17,8 +17,8 @@ import org.esbmt.registry.api.configuration.Contingent;
 import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.Contingents;
 import org.esbmt.registry.api.configuration.QuotaKey;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -33,9 +33,9 @@ public final class PostgresContingents implements Contingents {
     private static final String ORDER =
             " ORDER BY q.resource, q.cluster_id, q.component, c.grantee_role, c.grantee_user";
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresContingents(Transactions transactions) {
+    public PostgresContingents(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

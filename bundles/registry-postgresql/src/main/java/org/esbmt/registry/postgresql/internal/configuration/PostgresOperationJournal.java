@@ -11,16 +11,16 @@ import org.esbmt.registry.api.configuration.DoneOperation;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.RecordedOperation;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /** The operation journal in the table of that name. Its key makes those with one identifier wait for one another. */
 public final class PostgresOperationJournal implements OperationJournal {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresOperationJournal(Transactions transactions) {
+    public PostgresOperationJournal(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

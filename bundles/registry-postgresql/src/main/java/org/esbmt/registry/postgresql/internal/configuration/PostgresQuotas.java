@@ -12,17 +12,17 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.Quota;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Quotas;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Limit;
 
 /** Quotas in the table {@code quota}. */
 public final class PostgresQuotas implements Quotas {
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresQuotas(Transactions transactions) {
+    public PostgresQuotas(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

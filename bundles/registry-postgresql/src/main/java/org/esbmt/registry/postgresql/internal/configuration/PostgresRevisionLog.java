@@ -18,9 +18,9 @@ import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.RevisionLog;
 import org.esbmt.registry.api.configuration.TenantOperations;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.registry.postgresql.internal.SqlErrors;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
@@ -31,9 +31,9 @@ public final class PostgresRevisionLog implements RevisionLog, TenantOperations 
     /** An operation that begins after so many bytes of payload is left to the next part. */
     private static final int PART_BYTES = 8 * Payload.MAX_BYTES;
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresRevisionLog(Transactions transactions) {
+    public PostgresRevisionLog(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

@@ -26,8 +26,8 @@ import org.esbmt.registry.api.service.RegisteredService;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceQuery;
 import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
-import org.esbmt.registry.postgresql.internal.Transactions;
 import org.esbmt.registry.postgresql.internal.service.Versions.VersionKey;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -41,9 +41,9 @@ public final class PostgresServiceRegistry implements ServiceRegistry {
     private static final List<String> IN_ORDER_OF_REMOVAL =
             List.of("service_policy", "service", "deployment_period", "deployment", "service_assembly", "artifact");
 
-    private final Transactions transactions;
+    private final RegistryTransactions transactions;
 
-    public PostgresServiceRegistry(Transactions transactions) {
+    public PostgresServiceRegistry(RegistryTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions");
     }
 

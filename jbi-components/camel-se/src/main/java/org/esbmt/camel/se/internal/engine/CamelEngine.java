@@ -52,7 +52,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
             throws MessagingException {
         this.drain = drain;
         this.services = new EngineServices(
-                new Bus(context, this),
+                new EngineChannel(context, this),
                 new SharedCamel(),
                 new Deadlines(limits.exchangeTimeout()),
                 workers,
@@ -66,8 +66,8 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     }
 
     /** Builds a unit; nobody reaches it yet. */
-    UnitRuntime build(String name, Owner owner, UnitSource source) throws Exception {
-        return new UnitRuntime(name, owner, source, services);
+    CamelUnit build(String name, Owner owner, UnitSource source) throws Exception {
+        return new CamelUnit(name, owner, source, services);
     }
 
     /**

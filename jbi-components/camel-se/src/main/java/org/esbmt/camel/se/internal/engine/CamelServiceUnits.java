@@ -37,7 +37,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
     /** The routes and files that a service unit is made from. */
     public record UnitSource(RouteUnit routes, UnitFiles files) {}
 
-    private record Unit(UnitRuntime runtime, List<ServiceEndpoint> endpoints) {}
+    private record Unit(CamelUnit runtime, List<ServiceEndpoint> endpoints) {}
 
     private final CamelEngine engine;
     private final ModelReader reader;
@@ -159,7 +159,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
         }
     }
 
-    private Collection<UnitRuntime> runtimes() {
+    private Collection<CamelUnit> runtimes() {
         return units.values().stream().map(Unit::runtime).toList();
     }
 

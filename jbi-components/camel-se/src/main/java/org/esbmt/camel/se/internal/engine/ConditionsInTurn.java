@@ -16,11 +16,11 @@ final class ConditionsInTurn extends AsyncProcessorSupport implements AsyncProce
     private static final int NONE = -1;
 
     private final List<Value> conditions;
-    private final UnitRuntime unit;
+    private final CamelUnit unit;
     private final String property = "org.esbmt.choice." + NUMBERS.incrementAndGet();
 
     /** @param conditions in the order that they are asked in; the first costly one is asked on a thread it may keep */
-    ConditionsInTurn(List<Value> conditions, UnitRuntime unit) {
+    ConditionsInTurn(List<Value> conditions, CamelUnit unit) {
         this.conditions = List.copyOf(conditions);
         this.unit = unit;
     }

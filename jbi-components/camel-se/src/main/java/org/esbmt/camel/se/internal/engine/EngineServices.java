@@ -14,7 +14,7 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
  * @param steps opens the stateful steps of a unit
  */
 record EngineServices(
-        Bus bus,
+        EngineChannel bus,
         SharedCamel camel,
         Deadlines deadlines,
         TenantWorkers workers,

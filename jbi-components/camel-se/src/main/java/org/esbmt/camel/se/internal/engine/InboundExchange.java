@@ -259,7 +259,7 @@ final class InboundExchange {
     }
 
     private void log(Throwable failure) {
-        UnitRuntime unit = consumer.unit();
+        CamelUnit unit = consumer.unit();
         unit.log().write(exchange.getExchangeId(), log -> unit.failureLines().warn(log, () -> sentence(failure)));
     }
 

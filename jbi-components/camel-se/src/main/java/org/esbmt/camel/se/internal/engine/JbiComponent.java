@@ -20,10 +20,10 @@ import org.esbmt.jbi.container.api.PrintableText;
  * what a tenant wrote is never part of one.
  */
 final class JbiComponent extends DefaultComponent {
-    private final UnitRuntime unit;
+    private final CamelUnit unit;
     private final List<JbiEndpoint> endpoints = new ArrayList<>();
 
-    JbiComponent(UnitRuntime unit) {
+    JbiComponent(CamelUnit unit) {
         this.unit = unit;
     }
 
@@ -70,7 +70,7 @@ final class JbiComponent extends DefaultComponent {
             return gathers;
         }
 
-        UnitRuntime unit() {
+        CamelUnit unit() {
             return ((JbiComponent) getComponent()).unit;
         }
 

@@ -21,7 +21,7 @@ final class JbiConsumer extends DefaultConsumer {
         return endpoint.address();
     }
 
-    UnitRuntime unit() {
+    CamelUnit unit() {
         return endpoint.unit();
     }
 

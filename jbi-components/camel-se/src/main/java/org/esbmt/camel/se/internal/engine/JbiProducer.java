@@ -22,7 +22,7 @@ final class JbiProducer extends DefaultAsyncProducer {
     private static final int MOST_OF_A_REASON = 300;
 
     private final JbiEndpoint endpoint;
-    private final UnitRuntime unit;
+    private final CamelUnit unit;
     private final Address.Jbi address;
 
     JbiProducer(JbiEndpoint endpoint) {
@@ -36,7 +36,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         return endpoint.gathers() || unit.isOnWorkers();
     }
 
-    UnitRuntime unit() {
+    CamelUnit unit() {
         return unit;
     }
 
@@ -52,7 +52,7 @@ final class JbiProducer extends DefaultAsyncProducer {
     private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
         unit.goOn(() -> callback.done(false), () -> {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
-            exchange.setProperty(UnitRuntime.NO_WORKER, true);
+            exchange.setProperty(CamelUnit.NO_WORKER, true);
             callback.done(false);
         });
     }

@@ -9,10 +9,10 @@ import org.esbmt.camel.se.internal.work.TenantWorkers;
 
 /** Reads the counters for JMX. */
 final class Management implements CamelServiceEngineMXBean {
-    private final Supplier<Collection<UnitRuntime>> units;
+    private final Supplier<Collection<CamelUnit>> units;
     private final TenantWorkers workers;
 
-    Management(Supplier<Collection<UnitRuntime>> units, TenantWorkers workers) {
+    Management(Supplier<Collection<CamelUnit>> units, TenantWorkers workers) {
         this.units = units;
         this.workers = workers;
     }
@@ -41,7 +41,7 @@ final class Management implements CamelServiceEngineMXBean {
 
     @Override
     public long getLateReplies() {
-        return units.get().stream().mapToLong(UnitRuntime::lateReplies).sum();
+        return units.get().stream().mapToLong(CamelUnit::lateReplies).sum();
     }
 
     @Override
@@ -57,7 +57,7 @@ final class Management implements CamelServiceEngineMXBean {
     @Override
     public List<RouteStatistics> getRoutes() {
         List<RouteStatistics> routes = new ArrayList<>();
-        for (UnitRuntime unit : units.get()) {
+        for (CamelUnit unit : units.get()) {
             for (RouteCounters counters : unit.counters()) {
                 routes.add(new RouteStatistics(unit.owner().tenantWide().toString(), unit.name(), counters));
             }

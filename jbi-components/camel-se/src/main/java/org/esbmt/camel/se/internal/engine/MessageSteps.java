@@ -18,11 +18,11 @@ final class MessageSteps {
     }
 
     private static final class ChangeStep extends AsyncProcessorSupport {
-        private final UnitRuntime unit;
+        private final CamelUnit unit;
         private final String name;
         private final Change change;
 
-        ChangeStep(UnitRuntime unit, String name, Change change) {
+        ChangeStep(CamelUnit unit, String name, Change change) {
             this.unit = unit;
             this.name = name;
             this.change = change;
@@ -55,9 +55,9 @@ final class MessageSteps {
 
     /** Before a call of another route of the unit. */
     private static final class CallStep extends AsyncProcessorSupport {
-        private final UnitRuntime unit;
+        private final CamelUnit unit;
 
-        CallStep(UnitRuntime unit) {
+        CallStep(CamelUnit unit) {
             this.unit = unit;
         }
 
@@ -86,10 +86,10 @@ final class MessageSteps {
      * waits here if its turn is over.
      */
     private static final class RunStep extends AsyncProcessorSupport {
-        private final UnitRuntime unit;
+        private final CamelUnit unit;
         private final int steps;
 
-        RunStep(UnitRuntime unit, int steps) {
+        RunStep(CamelUnit unit, int steps) {
             this.unit = unit;
             this.steps = steps;
         }
@@ -121,11 +121,11 @@ final class MessageSteps {
     }
 
     /** @param steps of one run */
-    static AsyncProcessor run(UnitRuntime unit, int steps) {
+    static AsyncProcessor run(CamelUnit unit, int steps) {
         return new RunStep(unit, steps);
     }
 
-    static AsyncProcessor call(UnitRuntime unit) {
+    static AsyncProcessor call(CamelUnit unit) {
         return new CallStep(unit);
     }
 
@@ -134,20 +134,20 @@ final class MessageSteps {
      *
      * @param callback called with the failure if the unit is stopped first
      */
-    static void inTurn(UnitRuntime unit, Exchange exchange, Runnable goOn, AsyncCallback callback) {
+    static void inTurn(CamelUnit unit, Exchange exchange, Runnable goOn, AsyncCallback callback) {
         unit.goOn(goOn, () -> {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             callback.done(false);
         });
     }
 
-    static AsyncProcessor setHeader(UnitRuntime unit, String name, Value value) {
+    static AsyncProcessor setHeader(CamelUnit unit, String name, Value value) {
         return new ChangeStep(
                 unit, "setHeader", (exchange, message) -> Headers.set(message, name, value.text(exchange)));
     }
 
     /** @param name may end in '*' */
-    static AsyncProcessor removeHeaders(UnitRuntime unit, String name) {
+    static AsyncProcessor removeHeaders(CamelUnit unit, String name) {
         if (!name.endsWith("*")) {
             return new ChangeStep(unit, "removeHeader", (exchange, message) -> message.removeHeader(name));
         }
@@ -157,7 +157,7 @@ final class MessageSteps {
                 .removeIf(n -> n.regionMatches(true, 0, prefix, 0, prefix.length())));
     }
 
-    static AsyncProcessor setBody(UnitRuntime unit, Value value) {
+    static AsyncProcessor setBody(CamelUnit unit, Value value) {
         int most = unit.mostBytes();
         return new ChangeStep(unit, "setBody", (exchange, message) -> {
             String text = value.text(exchange);
@@ -171,7 +171,7 @@ final class MessageSteps {
     }
 
     /** Fails if the condition does not hold. */
-    static AsyncProcessor validate(UnitRuntime unit, Value condition, Place place) {
+    static AsyncProcessor validate(CamelUnit unit, Value condition, Place place) {
         return new ChangeStep(unit, "validate", (exchange, message) -> {
             if (!condition.test(exchange)) {
                 throw new RouteFailure.Invalid("the message does not hold what " + place + " asks for");

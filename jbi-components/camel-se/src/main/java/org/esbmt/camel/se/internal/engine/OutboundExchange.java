@@ -51,7 +51,7 @@ final class OutboundExchange implements Timed {
     /** Whether the route goes on on this stack; the callback has been called then. */
     boolean send() throws MessagingException {
         exchange.setProperty(ExchangeProperties.SECOND, this);
-        UnitRuntime unit = producer.unit();
+        CamelUnit unit = producer.unit();
         sender = Thread.currentThread();
         unit.send(exchange);
         if (state.compareAndSet(SENDING, WAITING)) {

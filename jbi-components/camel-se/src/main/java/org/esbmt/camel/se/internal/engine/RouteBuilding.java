@@ -50,10 +50,10 @@ import org.esbmt.jbi.container.api.Owner;
  * text of a tenant becomes text of Camel's: names and values are held by processors of our own.
  */
 final class RouteBuilding implements StepBuilding {
-    private final UnitRuntime unit;
+    private final CamelUnit unit;
     private final CamelContext camel;
     private final JbiComponent jbi;
-    private final Values values;
+    private final ExpressionCompiler values;
     private final StatefulSteps stateful;
     private final Set<Route> streaming;
     private final Map<String, String> directUris = new HashMap<>();
@@ -63,10 +63,10 @@ final class RouteBuilding implements StepBuilding {
     private boolean streams;
 
     RouteBuilding(
-            UnitRuntime unit,
+            CamelUnit unit,
             CamelContext camel,
             JbiComponent jbi,
-            Values values,
+            ExpressionCompiler values,
             StatefulSteps stateful,
             RouteUnit model) {
         this.unit = unit;
@@ -150,7 +150,7 @@ final class RouteBuilding implements StepBuilding {
             return holds;
         }
         unit.runOnWorkers();
-        return exchange -> exchange.getProperty(UnitRuntime.NO_WORKER) == null && holds.matches(exchange);
+        return exchange -> exchange.getProperty(CamelUnit.NO_WORKER) == null && holds.matches(exchange);
     }
 
     private static final Predicate ALWAYS = exchange -> true;

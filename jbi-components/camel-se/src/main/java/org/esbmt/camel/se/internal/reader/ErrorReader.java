@@ -176,6 +176,8 @@ final class ErrorReader {
     }
 
     private static Duration time(Node node, String attribute, long otherwise) {
-        return node.attribute(attribute).flatMap(t -> Values.duration(t, 1)).orElse(Duration.ofMillis(otherwise));
+        return node.attribute(attribute)
+                .flatMap(t -> AttributeValues.duration(t, 1))
+                .orElse(Duration.ofMillis(otherwise));
     }
 }

@@ -39,7 +39,7 @@ final class ExpressionReader {
     /** Of the one child that is a language. */
     Expression of(Node parent, Use use) {
         return parent.children().stream()
-                .filter(c -> Vocabulary.LANGUAGES.contains(c.name()))
+                .filter(c -> RouteVocabulary.LANGUAGES.contains(c.name()))
                 .findFirst()
                 .map(c -> read(c, use))
                 .orElse(REFUSED);
@@ -48,7 +48,7 @@ final class ExpressionReader {
     /** A text that is the same for every message. It is empty for another expression, which has a finding then. */
     Optional<String> constant(Node parent) {
         Optional<Node> child = parent.children().stream()
-                .filter(c -> Vocabulary.LANGUAGES.contains(c.name()))
+                .filter(c -> RouteVocabulary.LANGUAGES.contains(c.name()))
                 .findFirst();
         if (child.isPresent() && !child.get().is("constant")) {
             wrong(

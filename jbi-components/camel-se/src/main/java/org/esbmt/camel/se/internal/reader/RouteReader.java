@@ -20,14 +20,14 @@ final class RouteReader {
     record Draft(Optional<String> id, Address from, Route route) {}
 
     private final Findings findings;
-    private final VocabularyCheck vocabulary;
+    private final RouteVocabularyCheck vocabulary;
     private final StepReader steps;
     private final ErrorReader errors;
     private final List<Draft> drafts = new ArrayList<>();
 
     RouteReader(Findings findings, ContentCheck check, boolean ours) {
         this.findings = findings;
-        this.vocabulary = new VocabularyCheck(findings, ours);
+        this.vocabulary = new RouteVocabularyCheck(findings, ours);
         ExpressionReader expressions = new ExpressionReader(findings, check);
         this.steps = new StepReader(findings, new Uris(findings), expressions);
         this.errors = new ErrorReader(findings, steps, expressions);

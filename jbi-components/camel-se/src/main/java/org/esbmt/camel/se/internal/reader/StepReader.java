@@ -51,7 +51,7 @@ final class StepReader {
         }
         depth++;
         for (Node child : parent.children()) {
-            if (Vocabulary.STEPS.contains(child.name())) {
+            if (RouteVocabulary.STEPS.contains(child.name())) {
                 if (++count == MOST + 1) {
                     findings.add(child.place(), "camel.limit", "a unit has at most " + MOST + " steps");
                 }
@@ -169,9 +169,9 @@ final class StepReader {
 
     private Duration delay(Node node) {
         Optional<String> text = expressions.constant(node);
-        Optional<Duration> time = text.flatMap(t -> Values.duration(t, 1));
+        Optional<Duration> time = text.flatMap(t -> AttributeValues.duration(t, 1));
         if (text.isPresent()
-                && time.filter(t -> t.compareTo(Values.LONGEST) <= 0).isEmpty()
+                && time.filter(t -> t.compareTo(AttributeValues.LONGEST) <= 0).isEmpty()
                 && untold(node)) {
             findings.add(
                     node.place(), "camel.value", "a delay is a time up to 1h, but is " + Findings.quoted(text.get()));
@@ -186,7 +186,7 @@ final class StepReader {
 
     private Step throttle(Node node, Place place) {
         Optional<String> text = expressions.constant(node);
-        OptionalLong number = text.map(Values::number).orElse(OptionalLong.empty());
+        OptionalLong number = text.map(AttributeValues::number).orElse(OptionalLong.empty());
         boolean right = number.isPresent() && number.getAsLong() >= 1 && number.getAsLong() <= MOST_GROUP;
         if (text.isPresent() && !right && untold(node)) {
             findings.add(
@@ -198,7 +198,9 @@ final class StepReader {
     }
 
     private static Duration time(Node node, String attribute, long otherwise) {
-        return node.attribute(attribute).flatMap(t -> Values.duration(t, 1)).orElse(Duration.ofMillis(otherwise));
+        return node.attribute(attribute)
+                .flatMap(t -> AttributeValues.duration(t, 1))
+                .orElse(Duration.ofMillis(otherwise));
     }
 
     private static int whole(Node node, String attribute, int otherwise) {
@@ -213,7 +215,7 @@ final class StepReader {
 
     private Step loop(Node node, Place place) {
         Optional<String> text = expressions.constant(node);
-        OptionalLong number = text.map(Values::number).orElse(OptionalLong.empty());
+        OptionalLong number = text.map(AttributeValues::number).orElse(OptionalLong.empty());
         boolean right = number.isPresent() && number.getAsLong() >= 1 && number.getAsLong() <= MOST_RUNS;
         if (text.isPresent() && !right && untold(node)) {
             findings.add(
@@ -267,7 +269,7 @@ final class StepReader {
                     "minimumNumberOfCalls is " + minimum + ", more than slidingWindowSize, which is " + window);
         }
         Duration openFor = c.attribute("waitDurationInOpenState")
-                .flatMap(t -> Values.duration(t, 1000))
+                .flatMap(t -> AttributeValues.duration(t, 1000))
                 .orElse(Duration.ofSeconds(60));
         return new Step.CircuitBreaker(
                 whole(c, "failureRateThreshold", 50),
@@ -283,7 +285,7 @@ final class StepReader {
     private Step idempotentConsumer(Node node, Place place) {
         String repository = node.attribute("idempotentRepository").orElse("memory");
         OptionalLong keys = repository.startsWith("memory:")
-                ? Values.number(repository.substring("memory:".length()))
+                ? AttributeValues.number(repository.substring("memory:".length()))
                 : repository.equals("memory") ? OptionalLong.of(KEYS) : OptionalLong.empty();
         boolean right = keys.isPresent() && keys.getAsLong() >= 1 && keys.getAsLong() <= MOST_KEYS;
         if (!right) {
@@ -329,7 +331,7 @@ final class StepReader {
                         .orElse(new Expression.Constant("")),
                 combination(node, Step.Combination.COLLECT),
                 OptionalInt.of(whole(node, "completionSize", MOST_GROUP)),
-                node.attribute("completionTimeout").flatMap(t -> Values.duration(t, 1)),
+                node.attribute("completionTimeout").flatMap(t -> AttributeValues.duration(t, 1)),
                 node.child("completionPredicate").map(p -> expressions.of(p, Use.CONDITION)),
                 steps(node),
                 place);

@@ -46,7 +46,7 @@ final class Uris {
         if (text.length() > LONGEST) {
             return wrong(place, "camel.uri", "an address has at most " + LONGEST + " characters");
         }
-        if (VocabularyCheck.isPlaceholder(text)) {
+        if (RouteVocabularyCheck.isPlaceholder(text)) {
             return wrong(place, "camel.placeholder", Findings.quoted(text) + ": nothing is replaced in an address");
         }
         String path = text.substring(Math.min(colon + 1, text.length()), question < 0 ? text.length() : question);
@@ -199,7 +199,7 @@ final class Uris {
 
     private Optional<Address> direct(String path, Map<String, String> options, Place place) {
         String name = path.startsWith("//") ? path.substring(2) : path;
-        if (!Values.isName(name)) {
+        if (!AttributeValues.isName(name)) {
             return wrong(
                     place,
                     "camel.name",

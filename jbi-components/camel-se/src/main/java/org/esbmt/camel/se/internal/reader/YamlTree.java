@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.esbmt.camel.se.internal.model.Place;
-import org.esbmt.camel.se.internal.reader.Vocabulary.Slot;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 
 /**
  * A file of Camel's YAML DSL as the nodes that it would be in XML: a key is an element where the vocabulary has one, else
@@ -85,7 +85,7 @@ final class YamlTree {
             case MAP -> map(node, value);
             case SCALAR -> text(node, value);
             default -> {
-                if (Vocabulary.STEPS.contains(name) || name.equals("route")) {
+                if (RouteVocabulary.STEPS.contains(name) || name.equals("route")) {
                     wrong(value.place(), Findings.quoted(name) + " is a map, not a list");
                 }
             }
@@ -98,13 +98,13 @@ final class YamlTree {
         String attribute = SHORT.get(node.name());
         if (attribute != null) {
             node.attributes().put(attribute, new Node.Attribute(value.text(), value.place()));
-        } else if (Vocabulary.TEXTS.contains(node.name())) {
+        } else if (RouteVocabulary.TEXTS.contains(node.name())) {
             node.text().append(value.text());
         } else if (node.name().equals("handled")) {
             Node constant = node("constant", value.place());
             constant.text().append(value.text());
             node.children().add(constant);
-        } else if (!value.text().isEmpty() && Vocabulary.rule(node.name()).isPresent()) {
+        } else if (!value.text().isEmpty() && RouteVocabulary.rule(node.name()).isPresent()) {
             wrong(value.place(), Findings.quoted(node.name()) + " is a map, not a text");
         }
     }
@@ -125,7 +125,7 @@ final class YamlTree {
 
     private void entry(Node node, Yaml key, Yaml value) {
         String name = key.text();
-        boolean language = Vocabulary.LANGUAGES.contains(node.name());
+        boolean language = RouteVocabulary.LANGUAGES.contains(node.name());
         if (name.equals("steps")) {
             steps(node, key, value);
         } else if (name.equals("parameters") && node.attributes().containsKey("uri")) {
@@ -151,13 +151,13 @@ final class YamlTree {
 
     /** Whether a text at this key stands for an element. */
     private static boolean isElement(Node node, String name) {
-        boolean attribute = Vocabulary.rule(node.name())
+        boolean attribute = RouteVocabulary.rule(node.name())
                 .filter(r -> r.attributes().containsKey(name))
                 .isPresent();
         return !attribute
-                && (Vocabulary.rule(name).isPresent()
-                        || Vocabulary.REFUSED_LANGUAGES.contains(name)
-                        || Vocabulary.REFUSED_STEPS.contains(name));
+                && (RouteVocabulary.rule(name).isPresent()
+                        || RouteVocabulary.REFUSED_LANGUAGES.contains(name)
+                        || RouteVocabulary.REFUSED_STEPS.contains(name));
     }
 
     /** A list at a key: an element for each item. */
@@ -215,7 +215,7 @@ final class YamlTree {
 
     /** Sorts the children into the order of the XML; the order of a YAML map has no meaning. */
     private static void sort(Node node) {
-        List<Slot> slots = Vocabulary.rule(node.name()).map(r -> r.slots()).orElse(List.of());
+        List<Slot> slots = RouteVocabulary.rule(node.name()).map(r -> r.slots()).orElse(List.of());
         node.children().sort(Comparator.comparingInt(child -> slotOf(slots, child)));
     }
 

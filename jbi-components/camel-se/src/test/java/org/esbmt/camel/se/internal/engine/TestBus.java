@@ -74,7 +74,7 @@ final class TestBus implements AutoCloseable {
     };
 
     private final Path folder;
-    private final org.esbmt.jbi.container.internal.component.Bus bus;
+    private final org.esbmt.jbi.container.internal.component.JbiEnvironment bus;
     private final TenantWorkers workers = new TenantWorkers(new WorkLimits(4, 2, 100, 1000, Duration.ofSeconds(5)));
     private final SharedSteps steps;
     private final EngineComponent component;
@@ -148,7 +148,7 @@ final class TestBus implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        bus = new org.esbmt.jbi.container.internal.component.Bus(
+        bus = new org.esbmt.jbi.container.internal.component.JbiEnvironment(
                 new SameTenantBoundary(),
                 new TenantNames(TenantNames.DEFAULT_PREFIX),
                 folder,

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.esbmt.camel.se.internal.reader.Vocabulary.AttributeRule;
-import org.esbmt.camel.se.internal.reader.Vocabulary.ElementRule;
-import org.esbmt.camel.se.internal.reader.Vocabulary.Slot;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.AttributeRule;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.ElementRule;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 
 /** Writes the vocabulary as an XML Schema, for editors. */
 final class EditorSchema {
@@ -23,7 +23,7 @@ final class EditorSchema {
         Set<String> found = new TreeSet<>(ROOTS);
         Deque<String> left = new ArrayDeque<>(ROOTS);
         while (!left.isEmpty()) {
-            for (Slot slot : Vocabulary.rule(left.poll()).orElseThrow().slots()) {
+            for (Slot slot : RouteVocabulary.rule(left.poll()).orElseThrow().slots()) {
                 for (String name : slot.names()) {
                     if (found.add(name)) {
                         left.add(name);
@@ -59,10 +59,10 @@ final class EditorSchema {
         for (String root : ROOTS) {
             line(1, "<xs:element name=\"" + root + "\" type=\"" + root + "\"/>");
         }
-        group("step", Vocabulary.STEPS);
-        group("expression", Vocabulary.LANGUAGES);
+        group("step", RouteVocabulary.STEPS);
+        group("expression", RouteVocabulary.LANGUAGES);
         for (String name : reachable()) {
-            type(name, Vocabulary.rule(name).orElseThrow());
+            type(name, RouteVocabulary.rule(name).orElseThrow());
         }
         line(0, "</xs:schema>");
     }
@@ -100,9 +100,9 @@ final class EditorSchema {
     private void slot(Slot slot) {
         String occurs = (slot.least() == 1 ? "" : " minOccurs=\"" + slot.least() + "\"")
                 + (slot.most() == 1 ? "" : " maxOccurs=\"" + (slot.most() > 1000 ? "unbounded" : slot.most()) + "\"");
-        if (slot.names().equals(Vocabulary.STEPS)) {
+        if (slot.names().equals(RouteVocabulary.STEPS)) {
             line(3, "<xs:group ref=\"step\"" + occurs + "/>");
-        } else if (slot.names().equals(Vocabulary.LANGUAGES)) {
+        } else if (slot.names().equals(RouteVocabulary.LANGUAGES)) {
             line(3, "<xs:group ref=\"expression\"" + occurs + "/>");
         } else if (slot.names().size() == 1) {
             String name = slot.names().iterator().next();
@@ -131,26 +131,26 @@ final class EditorSchema {
         }
     }
 
-    private void restriction(int depth, Values.Kind kind) {
-        if (kind instanceof Values.Words words) {
+    private void restriction(int depth, AttributeValues.Kind kind) {
+        if (kind instanceof AttributeValues.Words words) {
             line(depth, "<xs:restriction base=\"xs:string\">");
             words.words().forEach(w -> line(depth + 1, "<xs:enumeration value=\"" + w + "\"/>"));
-        } else if (kind instanceof Values.Whole whole) {
+        } else if (kind instanceof AttributeValues.Whole whole) {
             line(depth, "<xs:restriction base=\"xs:integer\">");
             bounds(depth + 1, whole.least(), whole.most());
-        } else if (kind instanceof Values.Decimal decimal) {
+        } else if (kind instanceof AttributeValues.Decimal decimal) {
             line(depth, "<xs:restriction base=\"xs:decimal\">");
             bounds(depth + 1, decimal.least(), decimal.most());
-        } else if (kind instanceof Values.Time) {
+        } else if (kind instanceof AttributeValues.Time) {
             line(depth, "<xs:restriction base=\"xs:string\">");
             line(depth + 1, "<xs:pattern value=\"[0-9]+|([0-9]+h)?([0-9]+m(in)?)?([0-9]+s)?([0-9]+ms)?\"/>");
             line(depth + 1, "<xs:minLength value=\"1\"/>");
-        } else if (kind instanceof Values.Id) {
+        } else if (kind instanceof AttributeValues.Id) {
             line(depth, "<xs:restriction base=\"xs:string\">");
             line(depth + 1, "<xs:pattern value=\"[A-Za-z0-9_][A-Za-z0-9._\\-]{0,127}\"/>");
         } else {
             line(depth, "<xs:restriction base=\"xs:string\">");
-            line(depth + 1, "<xs:maxLength value=\"" + (kind instanceof Values.Remark ? 1024 : 4096) + "\"/>");
+            line(depth + 1, "<xs:maxLength value=\"" + (kind instanceof AttributeValues.Remark ? 1024 : 4096) + "\"/>");
         }
         line(depth, "</xs:restriction>");
     }

@@ -20,8 +20,8 @@ import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
-import org.esbmt.camel.se.internal.reader.Vocabulary.ElementRule;
-import org.esbmt.camel.se.internal.reader.Vocabulary.Slot;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.ElementRule;
+import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
@@ -118,7 +118,7 @@ class SchemaTest {
         Map<String, String> parents = new HashMap<>();
         List<String> left = new ArrayList<>(List.of("routes"));
         for (int i = 0; i < left.size(); i++) {
-            for (Slot slot : Vocabulary.rule(left.get(i)).orElseThrow().slots()) {
+            for (Slot slot : RouteVocabulary.rule(left.get(i)).orElseThrow().slots()) {
                 for (String name : new TreeSet<>(slot.names())) {
                     if (!name.equals("routes") && !parents.containsKey(name)) {
                         parents.put(name, left.get(i));
@@ -130,8 +130,8 @@ class SchemaTest {
         return parents;
     }
 
-    private static String sample(String attribute, Values.Kind kind) {
-        if (kind instanceof Values.Words words) {
+    private static String sample(String attribute, AttributeValues.Kind kind) {
+        if (kind instanceof AttributeValues.Words words) {
             return words.words().get(0);
         }
         return switch (attribute) {
@@ -144,7 +144,7 @@ class SchemaTest {
 
     /** An element with what it needs, and a child or attributes more. */
     private static String element(String name, String more, Map<String, String> children, String last) {
-        ElementRule rule = Vocabulary.rule(name).orElseThrow();
+        ElementRule rule = RouteVocabulary.rule(name).orElseThrow();
         StringBuilder xml = new StringBuilder("<" + name + more);
         rule.attributes().forEach((a, r) -> {
             if (r.required() && !more.contains(" " + a + "=")) {
@@ -192,18 +192,18 @@ class SchemaTest {
     @Test
     void readerAndSchemaKnowTheSameAttributesOfEachElement() {
         Set<String> attributes = new TreeSet<>(Set.of("ref", "method", "nonsense"));
-        Map<String, Values.Kind> kinds = new HashMap<>();
-        Vocabulary.names()
-                .forEach(n -> Vocabulary.rule(n).orElseThrow().attributes().forEach((a, r) -> {
+        Map<String, AttributeValues.Kind> kinds = new HashMap<>();
+        RouteVocabulary.names()
+                .forEach(n -> RouteVocabulary.rule(n).orElseThrow().attributes().forEach((a, r) -> {
                     attributes.add(a);
                     kinds.put(a, r.kind());
                 }));
         int known = 0;
         for (String name : parents.keySet()) {
-            Map<String, Vocabulary.AttributeRule> own =
-                    Vocabulary.rule(name).orElseThrow().attributes();
+            Map<String, RouteVocabulary.AttributeRule> own =
+                    RouteVocabulary.rule(name).orElseThrow().attributes();
             for (String attribute : attributes) {
-                Values.Kind kind =
+                AttributeValues.Kind kind =
                         own.containsKey(attribute) ? own.get(attribute).kind() : kinds.get(attribute);
                 String more = " " + attribute + "='" + sample(attribute, kind) + "'";
                 String document = document(name, element(name, more, Map.of(), ""));
@@ -217,15 +217,16 @@ class SchemaTest {
 
     @Test
     void readerAndSchemaKnowTheSameElementsInEachElement() {
-        Set<String> names = new TreeSet<>(Vocabulary.names());
-        names.addAll(Vocabulary.REFUSED_STEPS);
-        names.addAll(Vocabulary.REFUSED_LANGUAGES);
+        Set<String> names = new TreeSet<>(RouteVocabulary.names());
+        names.addAll(RouteVocabulary.REFUSED_STEPS);
+        names.addAll(RouteVocabulary.REFUSED_LANGUAGES);
         int known = 0;
         for (String parent : parents.keySet()) {
-            List<Slot> slots = Vocabulary.rule(parent).orElseThrow().slots();
+            List<Slot> slots = RouteVocabulary.rule(parent).orElseThrow().slots();
             for (String name : names) {
                 boolean fits = slots.stream().anyMatch(s -> s.names().contains(name));
-                String child = Vocabulary.rule(name).isPresent() ? element(name, "", Map.of(), "") : "<" + name + "/>";
+                String child =
+                        RouteVocabulary.rule(name).isPresent() ? element(name, "", Map.of(), "") : "<" + name + "/>";
                 String document = document(
                         parent,
                         fits ? element(parent, "", Map.of(name, child), "") : element(parent, "", Map.of(), child));

@@ -6,7 +6,7 @@ import javax.jbi.messaging.MessageExchange;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
-import org.esbmt.http.bc.internal.unit.Target;
+import org.esbmt.http.bc.internal.unit.ExchangeTarget;
 import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
@@ -166,8 +166,8 @@ final class ConsumerEndpoint {
      *
      * @throws NoSuchEndpointException if there is nobody to take it
      */
-    void address(MessageExchange exchange, Bus bus) throws NoSuchEndpointException {
-        Target target = definition.target();
+    void address(MessageExchange exchange, BindingChannel bus) throws NoSuchEndpointException {
+        ExchangeTarget target = definition.target();
         target.operation().ifPresent(exchange::setOperation);
         Optional<QName> service = target.service();
         if (service.isPresent() && target.endpoint().isPresent()) {
@@ -182,7 +182,7 @@ final class ConsumerEndpoint {
 
     /** As the operator may find it in the unit, under the names of the bus. */
     private String target() {
-        Target target = definition.target();
+        ExchangeTarget target = definition.target();
         String name = target.service()
                 .map(service -> "service " + service)
                 .orElseGet(() -> "interface " + target.interfaceName().orElseThrow());

@@ -36,7 +36,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
 
     private final HttpSettings settings;
     private final Counters counters = new Counters();
-    private final Bus bus;
+    private final BindingChannel bus;
     private final EventLoops loops;
     private final SourceWriter sources;
     private final BackEnds backEnds;
@@ -56,7 +56,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
             throws MessagingException {
         this.settings = settings;
         this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
-        this.bus = new Bus(context);
+        this.bus = new BindingChannel(context);
         this.sources = new SourceWriter(context.messageMemory());
         this.loops = new EventLoops("http-bc", settings.threads());
         this.backEnds = new BackEnds(

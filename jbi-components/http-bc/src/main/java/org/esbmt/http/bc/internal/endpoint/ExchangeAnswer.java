@@ -65,7 +65,7 @@ final class ExchangeAnswer {
     }
 
     /** Acknowledges an answer when the consumer is done with it (JSR-208, section 5.4.2). */
-    static void finish(MessageExchange exchange, boolean done, Bus bus) {
+    static void finish(MessageExchange exchange, boolean done, BindingChannel bus) {
         try {
             discard(exchange);
             if (done) {

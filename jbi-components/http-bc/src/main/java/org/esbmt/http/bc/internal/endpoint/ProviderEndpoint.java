@@ -26,7 +26,7 @@ import org.esbmt.jbi.container.api.content.BytesSource;
 final class ProviderEndpoint {
     private final ProviderDefinition definition;
     private final BackEnd backEnd;
-    private final Bus bus;
+    private final BindingChannel bus;
     private final SourceWriter sources;
     private final EventLoops loops;
     private final HeaderNames requestHeaders;
@@ -37,7 +37,7 @@ final class ProviderEndpoint {
     ProviderEndpoint(
             ProviderDefinition definition,
             BackEnd backEnd,
-            Bus bus,
+            BindingChannel bus,
             SourceWriter sources,
             EventLoops loops,
             HeaderNames requestHeaders) {

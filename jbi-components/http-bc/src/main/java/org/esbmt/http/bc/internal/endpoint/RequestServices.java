@@ -16,7 +16,7 @@ import org.esbmt.xml.api.XmlLimits;
  * @param wholeBytes up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
-        Bus bus,
+        BindingChannel bus,
         SenderAuthentication senders,
         Counters counters,
         HeaderNames answerHeaders,

@@ -26,14 +26,14 @@ final class Attributes {
     private record Value(String text, int line, boolean right) {}
 
     private final StartTag tag;
-    private final Vocabulary element;
+    private final XbeanVocabulary element;
     private final String file;
     private final UnitFindings findings;
     private final int line;
     private final int findingsBefore;
     private final Map<String, Value> values = new HashMap<>();
 
-    Attributes(StartTag tag, Vocabulary element, String file, TextLines lines, UnitFindings findings) {
+    Attributes(StartTag tag, XbeanVocabulary element, String file, TextLines lines, UnitFindings findings) {
         this.tag = tag;
         this.element = element;
         this.file = file;
@@ -160,7 +160,7 @@ final class Attributes {
     }
 
     long messageBytes(long otherwise) {
-        return number(Vocabulary.MAX_MESSAGE_BYTES, 1024, HttpEndpointDefinition.MOST_MESSAGE_BYTES, otherwise);
+        return number(XbeanVocabulary.MAX_MESSAGE_BYTES, 1024, HttpEndpointDefinition.MOST_MESSAGE_BYTES, otherwise);
     }
 
     private long number(String name, long least, long most, long otherwise) {
@@ -186,7 +186,7 @@ final class Attributes {
     }
 
     BodyCheck bodyCheck() {
-        String name = Vocabulary.BODY_CHECK;
+        String name = XbeanVocabulary.BODY_CHECK;
         return switch (text(name).orElse("envelope")) {
             case "envelope" -> BodyCheck.ENVELOPE;
             case "well-formed" -> BodyCheck.WELL_FORMED;
@@ -198,7 +198,7 @@ final class Attributes {
     }
 
     Optional<SoapVersion> soapVersion() {
-        String name = Vocabulary.SOAP_VERSION;
+        String name = XbeanVocabulary.SOAP_VERSION;
         return switch (text(name).orElse("")) {
             case "" -> Optional.empty();
             case "1.1" -> Optional.of(SoapVersion.SOAP_1_1);
@@ -212,7 +212,7 @@ final class Attributes {
 
     /** The pattern's URI, in either of the two namespaces that were in use, or the last part of it alone. */
     Mep mep() {
-        String name = Vocabulary.DEFAULT_MEP;
+        String name = XbeanVocabulary.DEFAULT_MEP;
         String text = text(name).orElse(Mep.IN_OUT.toString());
         for (Mep mep : Mep.values()) {
             if (text.equals(mep.toString())

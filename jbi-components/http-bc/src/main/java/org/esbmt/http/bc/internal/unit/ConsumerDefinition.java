@@ -21,7 +21,7 @@ public record ConsumerDefinition(
         QName service,
         String endpoint,
         Optional<QName> interfaceName,
-        Target target,
+        ExchangeTarget target,
         Mep defaultMep,
         Optional<URI> location,
         Duration timeout,

@@ -94,7 +94,7 @@ public final class HttpUnitReader implements UnitReader {
         Set<ConsumedService> consumed = new HashSet<>();
         for (HttpEndpointDefinition endpoint : endpoints) {
             if (endpoint instanceof ConsumerDefinition consumer) {
-                Target target = consumer.target();
+                ExchangeTarget target = consumer.target();
                 target.service().ifPresent(service -> consumed.add(new ConsumedService(service, target.endpoint())));
             }
         }

@@ -26,7 +26,7 @@ final class XbeanGrammar implements XmlEvents {
     private static final int SPRING_BEANS = 2;
     private static final int SCHEMA_INSTANCE = 3;
     private static final NamespaceTable TABLE = new NamespaceTable(
-            Vocabulary.NAMESPACE,
+            XbeanVocabulary.NAMESPACE,
             "http://www.springframework.org/schema/beans",
             "http://www.w3.org/2001/XMLSchema-instance");
     private static final String FILE = UnitDefinition.FILE;
@@ -82,7 +82,7 @@ final class XbeanGrammar implements XmlEvents {
         int before = findings.count();
         lines.feed(grammar.lexer, FILE, findings);
         if (grammar.elements == 0 && findings.count() == before) {
-            findings.add(FILE, lines.last(), Rule.MISSING, "there is no endpoint; known are " + Vocabulary.all());
+            findings.add(FILE, lines.last(), Rule.MISSING, "there is no endpoint; known are " + XbeanVocabulary.all());
         }
         return List.copyOf(grammar.endpoints);
     }
@@ -107,14 +107,15 @@ final class XbeanGrammar implements XmlEvents {
             }
         } else {
             elements++;
-            Optional<Vocabulary> element = tag.namespace() == HTTP ? Vocabulary.of(tag.localName()) : Optional.empty();
+            Optional<XbeanVocabulary> element =
+                    tag.namespace() == HTTP ? XbeanVocabulary.of(tag.localName()) : Optional.empty();
             known = element.isPresent();
             if (element.isEmpty()) {
                 found(
                         line,
                         Rule.ELEMENT,
-                        "the element '" + Attributes.shown(tag.name()) + "' is not known; known are " + Vocabulary.all()
-                                + " of the namespace " + Vocabulary.NAMESPACE);
+                        "the element '" + Attributes.shown(tag.name()) + "' is not known; known are "
+                                + XbeanVocabulary.all() + " of the namespace " + XbeanVocabulary.NAMESPACE);
                 return;
             }
             Attributes attributes = new Attributes(tag, element.get(), FILE, lines, findings);
@@ -170,21 +171,23 @@ final class XbeanGrammar implements XmlEvents {
         endpoints.add(endpoint);
     }
 
-    private Optional<ConsumerDefinition> consumer(Attributes a, Vocabulary element) {
+    private Optional<ConsumerDefinition> consumer(Attributes a, XbeanVocabulary element) {
         checkSoapChoices(a);
-        Optional<QName> service = authored(a, Vocabulary.SERVICE, a.requiredName(Vocabulary.SERVICE));
-        Optional<String> endpoint = a.requiredSegment(Vocabulary.ENDPOINT);
-        Optional<QName> interfaceName = name(a, Vocabulary.INTERFACE_NAME);
-        Optional<QName> targetService = name(a, Vocabulary.TARGET_SERVICE);
-        Optional<String> targetEndpoint = a.text(Vocabulary.TARGET_ENDPOINT);
-        Optional<QName> targetInterface = name(a, Vocabulary.TARGET_INTERFACE);
-        Optional<QName> operation = name(a, Vocabulary.TARGET_OPERATION);
-        if (!a.has(Vocabulary.TARGET_SERVICE) && a.has(Vocabulary.TARGET_INTERFACE) && targetEndpoint.isPresent()) {
-            a.wrong(Vocabulary.TARGET_ENDPOINT, Rule.MISSING, "needs targetService beside it");
+        Optional<QName> service = authored(a, XbeanVocabulary.SERVICE, a.requiredName(XbeanVocabulary.SERVICE));
+        Optional<String> endpoint = a.requiredSegment(XbeanVocabulary.ENDPOINT);
+        Optional<QName> interfaceName = name(a, XbeanVocabulary.INTERFACE_NAME);
+        Optional<QName> targetService = name(a, XbeanVocabulary.TARGET_SERVICE);
+        Optional<String> targetEndpoint = a.text(XbeanVocabulary.TARGET_ENDPOINT);
+        Optional<QName> targetInterface = name(a, XbeanVocabulary.TARGET_INTERFACE);
+        Optional<QName> operation = name(a, XbeanVocabulary.TARGET_OPERATION);
+        if (!a.has(XbeanVocabulary.TARGET_SERVICE)
+                && a.has(XbeanVocabulary.TARGET_INTERFACE)
+                && targetEndpoint.isPresent()) {
+            a.wrong(XbeanVocabulary.TARGET_ENDPOINT, Rule.MISSING, "needs targetService beside it");
         }
         Mep mep = a.mep();
         Optional<URI> location = listensAt(a, service);
-        Duration timeout = a.millis(Vocabulary.TIMEOUT, EXCHANGE_TIMEOUT);
+        Duration timeout = a.millis(XbeanVocabulary.TIMEOUT, EXCHANGE_TIMEOUT);
         Optional<SoapVersion> soapVersion = a.soapVersion();
         Optional<String> wsdl = wsdl(a);
         BodyCheck bodyCheck = a.bodyCheck();
@@ -192,9 +195,9 @@ final class XbeanGrammar implements XmlEvents {
         if (!a.areRight()) {
             return Optional.empty();
         }
-        Target target = targetService.isEmpty() && targetInterface.isEmpty()
-                ? new Target(service, targetEndpoint.or(() -> endpoint), Optional.empty(), operation)
-                : new Target(targetService, targetEndpoint, targetInterface, operation);
+        ExchangeTarget target = targetService.isEmpty() && targetInterface.isEmpty()
+                ? new ExchangeTarget(service, targetEndpoint.or(() -> endpoint), Optional.empty(), operation)
+                : new ExchangeTarget(targetService, targetEndpoint, targetInterface, operation);
         return Optional.of(new ConsumerDefinition(
                 element.soap(),
                 service.orElseThrow(),
@@ -227,7 +230,7 @@ final class XbeanGrammar implements XmlEvents {
     }
 
     private Optional<URI> listensAt(Attributes a, Optional<QName> service) {
-        String name = Vocabulary.LOCATION_URI;
+        String name = XbeanVocabulary.LOCATION_URI;
         if (ofTenant) {
             if (a.has(name)) {
                 a.wrong(
@@ -237,7 +240,7 @@ final class XbeanGrammar implements XmlEvents {
             }
             if (service.filter(s -> !Attributes.isSegment(s.getLocalPart())).isPresent()) {
                 a.wrong(
-                        Vocabulary.SERVICE,
+                        XbeanVocabulary.SERVICE,
                         Rule.NAME,
                         "must have a local part of at most 128 letters, digits, '_', '.', '~' and '-': it is part of"
                                 + " the address");
@@ -251,21 +254,21 @@ final class XbeanGrammar implements XmlEvents {
         return url;
     }
 
-    private Optional<ProviderDefinition> provider(Attributes a, Vocabulary element) {
+    private Optional<ProviderDefinition> provider(Attributes a, XbeanVocabulary element) {
         checkSoapChoices(a);
-        if (a.has(Vocabulary.CLIENT_SO_TIMEOUT) && a.has(Vocabulary.READ_TIMEOUT_MILLIS)) {
+        if (a.has(XbeanVocabulary.CLIENT_SO_TIMEOUT) && a.has(XbeanVocabulary.READ_TIMEOUT_MILLIS)) {
             a.wrong(
-                    Vocabulary.CLIENT_SO_TIMEOUT,
+                    XbeanVocabulary.CLIENT_SO_TIMEOUT,
                     Rule.DUPLICATE,
                     "and readTimeoutMillis are the same; leave one of them out");
         }
-        Optional<QName> service = authored(a, Vocabulary.SERVICE, a.requiredName(Vocabulary.SERVICE));
-        Optional<String> endpoint = a.requiredSegment(Vocabulary.ENDPOINT);
-        Optional<QName> interfaceName = name(a, Vocabulary.INTERFACE_NAME);
-        Optional<URI> location = a.requiredUrl(Vocabulary.LOCATION_URI);
-        Duration connectTimeout = a.millis(Vocabulary.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT);
-        Duration readTimeout =
-                a.millis(Vocabulary.READ_TIMEOUT_MILLIS, a.millis(Vocabulary.CLIENT_SO_TIMEOUT, READ_TIMEOUT));
+        Optional<QName> service = authored(a, XbeanVocabulary.SERVICE, a.requiredName(XbeanVocabulary.SERVICE));
+        Optional<String> endpoint = a.requiredSegment(XbeanVocabulary.ENDPOINT);
+        Optional<QName> interfaceName = name(a, XbeanVocabulary.INTERFACE_NAME);
+        Optional<URI> location = a.requiredUrl(XbeanVocabulary.LOCATION_URI);
+        Duration connectTimeout = a.millis(XbeanVocabulary.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT);
+        Duration readTimeout = a.millis(
+                XbeanVocabulary.READ_TIMEOUT_MILLIS, a.millis(XbeanVocabulary.CLIENT_SO_TIMEOUT, READ_TIMEOUT));
         Optional<SoapVersion> soapVersion = a.soapVersion();
         Optional<String> wsdl = wsdl(a);
         BodyCheck bodyCheck = a.bodyCheck();
@@ -289,13 +292,13 @@ final class XbeanGrammar implements XmlEvents {
     }
 
     private static void checkSoapChoices(Attributes a) {
-        a.onlyFalse(Vocabulary.USE_JBI_WRAPPER, "messages cross the bus as SOAP envelopes");
-        a.onlyFalse(Vocabulary.VALIDATE_WSDL, "a WSDL is not held to the WS-I basic profile");
+        a.onlyFalse(XbeanVocabulary.USE_JBI_WRAPPER, "messages cross the bus as SOAP envelopes");
+        a.onlyFalse(XbeanVocabulary.VALIDATE_WSDL, "a WSDL is not held to the WS-I basic profile");
     }
 
     /** A file of the unit: relative, inside, there. The prefixes are those that servicemix-http's users write. */
     private Optional<String> wsdl(Attributes a) {
-        Optional<String> written = a.text(Vocabulary.WSDL);
+        Optional<String> written = a.text(XbeanVocabulary.WSDL);
         if (written.isEmpty()) {
             return Optional.empty();
         }
@@ -309,12 +312,12 @@ final class XbeanGrammar implements XmlEvents {
         Optional<String> file = UnitPaths.resolved("", text);
         if (file.isEmpty() || List.of(text.split("/", -1)).contains("..")) {
             a.wrong(
-                    Vocabulary.WSDL,
+                    XbeanVocabulary.WSDL,
                     Rule.WSDL,
                     "must be a path inside the unit, but is '" + Attributes.shown(text) + "'");
         } else if (unit.content(file.get()).isEmpty()) {
             a.wrong(
-                    Vocabulary.WSDL,
+                    XbeanVocabulary.WSDL,
                     Rule.WSDL,
                     "names '" + Attributes.shown(text) + "', which is not a file of the unit");
         }

@@ -29,7 +29,7 @@ final class XbeanWriter {
     static byte[] write(List<HttpEndpointDefinition> endpoints, UnaryOperator<QName> scoped) {
         XbeanWriter writer = new XbeanWriter(scoped);
         writer.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<beans xmlns:http=\"");
-        writer.out.append(Vocabulary.NAMESPACE).append("\">\n");
+        writer.out.append(XbeanVocabulary.NAMESPACE).append("\">\n");
         for (HttpEndpointDefinition endpoint : endpoints) {
             writer.endpoint(endpoint);
         }
@@ -38,47 +38,47 @@ final class XbeanWriter {
     }
 
     private void endpoint(HttpEndpointDefinition e) {
-        name(Vocabulary.SERVICE, scoped.apply(e.service()));
-        text(Vocabulary.ENDPOINT, e.endpoint());
-        e.interfaceName().ifPresent(name -> name(Vocabulary.INTERFACE_NAME, name));
-        Vocabulary element;
+        name(XbeanVocabulary.SERVICE, scoped.apply(e.service()));
+        text(XbeanVocabulary.ENDPOINT, e.endpoint());
+        e.interfaceName().ifPresent(name -> name(XbeanVocabulary.INTERFACE_NAME, name));
+        XbeanVocabulary element;
         if (e instanceof ConsumerDefinition consumer) {
-            element = e.soap() ? Vocabulary.SOAP_CONSUMER : Vocabulary.CONSUMER;
+            element = e.soap() ? XbeanVocabulary.SOAP_CONSUMER : XbeanVocabulary.CONSUMER;
             target(consumer.target());
-            text(Vocabulary.DEFAULT_MEP, consumer.defaultMep().toString());
-            consumer.location().ifPresent(uri -> text(Vocabulary.LOCATION_URI, uri.toString()));
-            text(Vocabulary.TIMEOUT, Long.toString(consumer.timeout().toMillis()));
+            text(XbeanVocabulary.DEFAULT_MEP, consumer.defaultMep().toString());
+            consumer.location().ifPresent(uri -> text(XbeanVocabulary.LOCATION_URI, uri.toString()));
+            text(XbeanVocabulary.TIMEOUT, Long.toString(consumer.timeout().toMillis()));
         } else {
             ProviderDefinition provider = (ProviderDefinition) e;
-            element = e.soap() ? Vocabulary.SOAP_PROVIDER : Vocabulary.PROVIDER;
-            text(Vocabulary.LOCATION_URI, provider.location().toString());
+            element = e.soap() ? XbeanVocabulary.SOAP_PROVIDER : XbeanVocabulary.PROVIDER;
+            text(XbeanVocabulary.LOCATION_URI, provider.location().toString());
             text(
-                    Vocabulary.CONNECT_TIMEOUT_MILLIS,
+                    XbeanVocabulary.CONNECT_TIMEOUT_MILLIS,
                     Long.toString(provider.connectTimeout().toMillis()));
             text(
-                    Vocabulary.READ_TIMEOUT_MILLIS,
+                    XbeanVocabulary.READ_TIMEOUT_MILLIS,
                     Long.toString(provider.readTimeout().toMillis()));
         }
         e.soapVersion()
                 .ifPresent(version -> text(
-                        Vocabulary.SOAP_VERSION,
+                        XbeanVocabulary.SOAP_VERSION,
                         switch (version) {
                             case SOAP_1_1 -> "1.1";
                             case SOAP_1_2 -> "1.2";
                         }));
-        e.wsdl().ifPresent(file -> text(Vocabulary.WSDL, file));
+        e.wsdl().ifPresent(file -> text(XbeanVocabulary.WSDL, file));
         text(
-                Vocabulary.BODY_CHECK,
+                XbeanVocabulary.BODY_CHECK,
                 e.bodyCheck().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        text(Vocabulary.MAX_MESSAGE_BYTES, Long.toString(e.maxMessageBytes()));
+        text(XbeanVocabulary.MAX_MESSAGE_BYTES, Long.toString(e.maxMessageBytes()));
         close(element);
     }
 
-    private void target(Target target) {
-        target.service().ifPresent(name -> name(Vocabulary.TARGET_SERVICE, scoped.apply(name)));
-        target.endpoint().ifPresent(endpoint -> text(Vocabulary.TARGET_ENDPOINT, endpoint));
-        target.interfaceName().ifPresent(name -> name(Vocabulary.TARGET_INTERFACE, name));
-        target.operation().ifPresent(name -> name(Vocabulary.TARGET_OPERATION, name));
+    private void target(ExchangeTarget target) {
+        target.service().ifPresent(name -> name(XbeanVocabulary.TARGET_SERVICE, scoped.apply(name)));
+        target.endpoint().ifPresent(endpoint -> text(XbeanVocabulary.TARGET_ENDPOINT, endpoint));
+        target.interfaceName().ifPresent(name -> name(XbeanVocabulary.TARGET_INTERFACE, name));
+        target.operation().ifPresent(name -> name(XbeanVocabulary.TARGET_OPERATION, name));
     }
 
     private void name(String attribute, QName name) {
@@ -90,7 +90,7 @@ final class XbeanWriter {
         attributes.add(attribute + "=\"" + escaped(value) + "\"");
     }
 
-    private void close(Vocabulary element) {
+    private void close(XbeanVocabulary element) {
         out.append("  <").append(element);
         prefixes.forEach((uri, prefix) -> out.append(" xmlns:")
                 .append(prefix)

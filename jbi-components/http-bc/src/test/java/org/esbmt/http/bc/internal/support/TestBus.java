@@ -22,7 +22,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
 import org.esbmt.jbi.container.internal.SameTenantBoundary;
-import org.esbmt.jbi.container.internal.component.Bus;
+import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
@@ -37,7 +37,7 @@ public final class TestBus implements AutoCloseable {
     public static final UserId BOB = UserId.of("44444444-4444-4444-8444-444444444444");
 
     private final Path folder;
-    private final Bus bus;
+    private final JbiEnvironment bus;
     private final TestAuthenticator authenticator = new TestAuthenticator();
     private final HttpBindingComponent component;
     private final ManagedComponent managed;
@@ -63,7 +63,8 @@ public final class TestBus implements AutoCloseable {
         authenticator.add(ACME, ALICE, "acme-secret");
         authenticator.add(ACME, BOB, "bobs-secret");
         authenticator.add(GLOBEX, ALICE, "globex-secret");
-        bus = new Bus(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16, memory);
+        bus = new JbiEnvironment(
+                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16, memory);
         Map<String, Object> values = new HashMap<>(configuration);
         values.putIfAbsent("port", 0);
         values.putIfAbsent("threads", 2);

@@ -140,7 +140,7 @@ class HttpUnitReaderTest {
                 .isEqualTo(before.get(0));
         assertThat(after.get(0).service()).isEqualTo(new QName(OF_ACME, "Orders"));
         assertThat(((ConsumerDefinition) after.get(0)).target())
-                .isEqualTo(new Target(
+                .isEqualTo(new ExchangeTarget(
                         Optional.of(new QName(OF_ACME, "BackEnd")),
                         Optional.of("b"),
                         Optional.empty(),

@@ -45,7 +45,7 @@ class UnitDefinitionTest {
                                 ORDERS,
                                 "soap",
                                 Optional.empty(),
-                                new Target(
+                                new ExchangeTarget(
                                         Optional.of(ORDERS), Optional.of("back"), Optional.empty(), Optional.empty()),
                                 Mep.IN_OUT,
                                 Optional.empty(),
@@ -88,7 +88,7 @@ class UnitDefinitionTest {
         assertThat(consumer.service()).isEqualTo(new QName("urn:p", "orders"));
         assertThat(consumer.interfaceName()).contains(new QName("urn:p", "Orders"));
         assertThat(consumer.target())
-                .isEqualTo(new Target(
+                .isEqualTo(new ExchangeTarget(
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(new QName("urn:orders", "Orders")),
@@ -112,7 +112,8 @@ class UnitDefinitionTest {
                         .get(0);
 
         assertThat(consumer.target())
-                .isEqualTo(new Target(Optional.of(ORDERS), Optional.of("soap"), Optional.empty(), Optional.empty()));
+                .isEqualTo(new ExchangeTarget(
+                        Optional.of(ORDERS), Optional.of("soap"), Optional.empty(), Optional.empty()));
     }
 
     @Test

@@ -110,14 +110,14 @@ class XbeanSchemaTest {
         return "<beans xmlns:http='http://servicemix.apache.org/http/1.0' xmlns:a='urn:a'>" + content + "</beans>";
     }
 
-    private static String element(Vocabulary element, Map<String, String> attributes) {
+    private static String element(XbeanVocabulary element, Map<String, String> attributes) {
         StringBuilder text = new StringBuilder("<").append(element);
         attributes.forEach((name, value) ->
                 text.append(' ').append(name).append("='").append(value).append('\''));
         return text.append("/>").toString();
     }
 
-    private static Map<String, String> needed(Vocabulary element) {
+    private static Map<String, String> needed(XbeanVocabulary element) {
         Map<String, String> attributes = new TreeMap<>(Map.of("service", "a:Orders", "endpoint", "e"));
         if (!element.consumer()) {
             attributes.put("locationURI", "http://h/");
@@ -129,7 +129,7 @@ class XbeanSchemaTest {
     void bothTakeAndRefuseTheSame() throws Exception {
         List<String> cases = new ArrayList<>(
                 List.of(file(""), file("<x/>"), file("<a:consumer/>"), file("text"), "<other/>", "<beans a='1'/>"));
-        for (Vocabulary element : Vocabulary.values()) {
+        for (XbeanVocabulary element : XbeanVocabulary.values()) {
             Map<String, String> needed = needed(element);
             cases.add(file(element(element, needed)));
             cases.add(file(element(element, needed).replace("/>", "><x/></" + element + ">")));

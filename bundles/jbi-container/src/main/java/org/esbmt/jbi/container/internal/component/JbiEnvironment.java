@@ -1,0 +1,120 @@
+package org.esbmt.jbi.container.internal.component;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import javax.jbi.JBIException;
+import javax.jbi.component.Component;
+import org.esbmt.jbi.container.api.MessageMemory;
+import org.esbmt.jbi.container.api.TenantBoundary;
+import org.esbmt.jbi.container.internal.nmr.TenantNmr;
+import org.esbmt.tenancy.api.TenantNames;
+
+/** The router and the components that are on it now. */
+public final class JbiEnvironment {
+    private final TenantBoundary boundary;
+    private final TenantNmr nmr;
+    private final TenantNames names;
+    private final Path folder;
+    private final int requestsPerTenant;
+    private final MessageMemory memory;
+    private final InlineDispatch inline;
+    private final EndpointLookup lookup;
+    private final ExchangeRouting routing;
+    private final ConcurrentMap<String, InstalledContext> contexts = new ConcurrentHashMap<>();
+
+    /**
+     * @param folder where components get their folders
+     * @param requestsPerTenant how many requests of one tenant may wait for a component that has no exchange listener
+     * @param inlineDepth how many inline deliveries may be on one thread's stack
+     */
+    public JbiEnvironment(
+            TenantBoundary boundary, TenantNames names, Path folder, int requestsPerTenant, int inlineDepth) {
+        this(boundary, names, folder, requestsPerTenant, inlineDepth, MessageMemory.ofHeap());
+    }
+
+    /** The same with a bound of what messages hold in memory. */
+    public JbiEnvironment(
+            TenantBoundary boundary,
+            TenantNames names,
+            Path folder,
+            int requestsPerTenant,
+            int inlineDepth,
+            MessageMemory memory) {
+        this.memory = requireNonNull(memory, "memory");
+        this.boundary = requireNonNull(boundary, "boundary");
+        this.nmr = new TenantNmr(boundary);
+        this.names = requireNonNull(names, "names");
+        this.folder = requireNonNull(folder, "folder");
+        this.requestsPerTenant = requestsPerTenant;
+        this.inline = new InlineDispatch(inlineDepth);
+        this.lookup = new EndpointLookup(nmr.getEndpointRegistry(), names);
+        this.routing = new ExchangeRouting(nmr.getEndpointRegistry(), lookup);
+        if (requestsPerTenant < 1) {
+            throw new IllegalArgumentException(
+                    "a component must have room for 1 request of a tenant or more, but has for " + requestsPerTenant);
+        }
+    }
+
+    public TenantNmr nmr() {
+        return nmr;
+    }
+
+    TenantBoundary boundary() {
+        return boundary;
+    }
+
+    TenantNames names() {
+        return names;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    MessageMemory memory() {
+        return memory;
+    }
+
+    EndpointLookup lookup() {
+        return lookup;
+    }
+
+    ExchangeRouting routing() {
+        return routing;
+    }
+
+    ComponentInbox inbox(String component) {
+        return new ComponentInbox(component, inline, requestsPerTenant);
+    }
+
+    /** Puts a component on the bus, which then is its own to leave by {@link #leave}. */
+    InstalledContext join(String name, String type, Component component, Optional<Path> installRoot)
+            throws JBIException {
+        InstalledContext context = new InstalledContext(this, name, type, component, installRoot);
+        contexts.put(name, context);
+        return context;
+    }
+
+    void leave(InstalledContext context) {
+        contexts.remove(context.getComponentName(), context);
+        context.close();
+    }
+
+    Optional<InstalledContext> context(String component) {
+        return Optional.ofNullable(contexts.get(component));
+    }
+
+    Collection<InstalledContext> contexts() {
+        return contexts.values();
+    }
+
+    /** After the last component has left. */
+    public void close() {
+        nmr.shutdown();
+    }
+}

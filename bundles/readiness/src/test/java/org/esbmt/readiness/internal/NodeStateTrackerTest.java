@@ -1,0 +1,67 @@
+package org.esbmt.readiness.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class NodeStateTrackerTest {
+    private static final Finding SHELL = new Finding("shell", "The SSH port of the shell is not open yet.");
+    private static final Finding DATABASE = new Finding("messages", "The embedded PostgreSQL does not start.");
+    private static final Finding NOTE = new Finding(Finding.NOTE, "nobody reads prot");
+
+    private final NodeStateTracker verdict = new NodeStateTracker(LoggerFactory.getLogger(NodeStateTrackerTest.class));
+
+    @Test
+    void startsUntilAllPartsWork() {
+        assertThat(state(false)).isEqualTo(NodeState.STARTING);
+        assertThat(state(true, SHELL)).isEqualTo(NodeState.STARTING);
+        assertThat(state(true)).isEqualTo(NodeState.READY);
+    }
+
+    @Test
+    void isDegradedWhenAPartDoesNotComeUp() {
+        for (int i = 0; i < 9; i++) {
+            assertThat(state(true, SHELL)).isEqualTo(NodeState.STARTING);
+        }
+        assertThat(state(true, SHELL)).isEqualTo(NodeState.DEGRADED);
+        assertThat(verdict.findings()).containsExactly(SHELL);
+        assertThat(state(true)).isEqualTo(NodeState.READY);
+    }
+
+    @Test
+    void isDegradedAtOnceWhenAPartGoes() {
+        assertThat(state(true)).isEqualTo(NodeState.READY);
+        assertThat(state(true, SHELL)).isEqualTo(NodeState.DEGRADED);
+        assertThat(state(false)).isEqualTo(NodeState.NOT_READY);
+    }
+
+    @Test
+    void isNotReadyWhenAProblemKeepsItFromItsFirstMessages() {
+        for (int i = 0; i < 9; i++) {
+            assertThat(state(false, DATABASE)).isEqualTo(NodeState.STARTING);
+        }
+        assertThat(state(false, DATABASE)).isEqualTo(NodeState.NOT_READY);
+        assertThat(state(true)).isEqualTo(NodeState.READY);
+    }
+
+    @Test
+    void startsForAsLongAsItTakesWithoutAProblem() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(state(false)).isEqualTo(NodeState.STARTING);
+            assertThat(state(false, SHELL)).as("it has to do with no message").isEqualTo(NodeState.STARTING);
+        }
+    }
+
+    @Test
+    void aNoteIsNoProblem() {
+        assertThat(state(true, NOTE)).isEqualTo(NodeState.READY);
+        assertThat(verdict.findings()).containsExactly(NOTE);
+    }
+
+    private NodeState state(boolean messages, Finding... findings) {
+        verdict.found(messages, List.of(findings));
+        return verdict.state();
+    }
+}

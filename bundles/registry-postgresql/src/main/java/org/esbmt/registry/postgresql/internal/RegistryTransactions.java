@@ -1,0 +1,200 @@
+package org.esbmt.registry.postgresql.internal;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.esbmt.registry.api.RegistryException;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.transaction.api.RolledBackException;
+import org.esbmt.transaction.api.Transaction;
+import org.esbmt.transaction.api.XaParticipant;
+
+/**
+ * Runs work in the unit of work that the calling thread is in, or else in transactions of its own and tells how they ended. The
+ * connection it hands out is the only way to the database, so nothing can be written beside the transaction. Any thread.
+ *
+ * <p>Within a unit of work nothing is committed here, what was written is read, and a work that threw has it rolled back.
+ *
+ * <p>Work for a tenant sees and writes the rows of that tenant alone where the database has row-level security: the
+ * tenant is a setting of the transaction, and gone with it.
+ */
+public final class RegistryTransactions implements AutoCloseable {
+    private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
+    private static final String OUT_OF_REACH = "The registry is out of reach: ";
+
+    /** Statements of one transaction. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run(Connection connection) throws SQLException, RegistryException;
+    }
+
+    /** How a transaction is ended whose work is done. Afterwards the connection is in none. */
+    @FunctionalInterface
+    interface Ending {
+        void end(Connection connection) throws SQLException;
+    }
+
+    private final Supplier<Optional<Transaction>> unitOfWork;
+    private final Ending ending;
+    private volatile Optional<HikariDataSource> pool = Optional.empty();
+    private volatile Optional<XaParticipant<Participation>> participant = Optional.empty();
+
+    /** @param unitOfWork the transaction that the calling thread is in */
+    RegistryTransactions(Supplier<Optional<Transaction>> unitOfWork) {
+        this(unitOfWork, Connection::commit);
+    }
+
+    RegistryTransactions(Supplier<Optional<Transaction>> unitOfWork, Ending ending) {
+        this.unitOfWork = unitOfWork;
+        this.ending = ending;
+    }
+
+    /** From now on connections come from this pool; those of the one before are closed. */
+    void use(HikariDataSource next) {
+        Optional<HikariDataSource> before = pool;
+        pool = Optional.of(next);
+        before.ifPresent(HikariDataSource::close);
+    }
+
+    /** From now on it takes part in units of work as what this registers; as what it was before, in no others. */
+    void join(Supplier<XaParticipant<Participation>> registration) {
+        leave();
+        participant = Optional.of(registration.get());
+    }
+
+    /** From now on it takes part in no units of work, which are told that it is out of reach. */
+    void leave() {
+        participant.ifPresent(XaParticipant::close);
+        participant = Optional.empty();
+    }
+
+    /** One reading statement, which sees what is committed. */
+    public <T> T read(Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        if (joined.isPresent()) {
+            return joined.get().read(Optional.empty(), work);
+        }
+        try (Connection connection = connect()) {
+            return work.run(connection);
+        } catch (SQLException e) {
+            throw SqlErrors.failed(e);
+        }
+    }
+
+    /** Reading statements in one transaction. */
+    public <T> T read(TenantId tenant, Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        if (joined.isPresent()) {
+            return joined.get().read(Optional.of(tenant), work);
+        }
+        try (Connection connection = connect()) {
+            connection.setReadOnly(true);
+            T result = runToCommit(connection, ofTenant(tenant, work));
+            connection.commit();
+            return result;
+        } catch (SQLException e) {
+            throw SqlErrors.failed(e);
+        }
+    }
+
+    /** As {@link #write(Work)}. */
+    public <T> T write(TenantId tenant, Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        return joined.isPresent() ? joined.get().write(Optional.of(tenant), work) : writeAlone(ofTenant(tenant, work));
+    }
+
+    /**
+     * Outside of a unit of work: when it returns, everything is committed; but for {@link RegistryException.InDoubt}, when it
+     * throws, nothing is.
+     */
+    public <T> T write(Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        return joined.isPresent() ? joined.get().write(Optional.empty(), work) : writeAlone(work);
+    }
+
+    private <T> T writeAlone(Work<T> work) throws RegistryException {
+        try (Connection connection = connect()) {
+            T result = runToCommit(connection, work);
+            commit(connection);
+            return result;
+        } catch (SQLException e) {
+            throw SqlErrors.failed(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        participant.ifPresent(XaParticipant::close);
+        pool.ifPresent(HikariDataSource::close);
+    }
+
+    private Optional<Participation> joined() throws RegistryException {
+        Optional<Transaction> current = unitOfWork.get();
+        return current.isEmpty() ? Optional.empty() : Optional.of(joined(current.get()));
+    }
+
+    private Participation joined(Transaction current) throws RegistryException {
+        try {
+            return current.enlist(participant.orElseThrow(() -> new IllegalStateException("not prepared yet")));
+        } catch (RolledBackException | IllegalStateException e) {
+            throw new RegistryException.Unavailable(OUT_OF_REACH + e.getMessage(), e);
+        }
+    }
+
+    private static <T> Work<T> ofTenant(TenantId tenant, Work<T> work) {
+        return connection -> {
+            Sql.execute(connection, OF_TENANT, tenant.toString());
+            return work.run(connection);
+        };
+    }
+
+    /** Leaves the transaction open, or rolls it back: a connection that cannot even do that takes it down with it. */
+    private static <T> T runToCommit(Connection connection, Work<T> work) throws SQLException, RegistryException {
+        boolean complete = false;
+        connection.setAutoCommit(false);
+        try {
+            T result = work.run(connection);
+            complete = true;
+            return result;
+        } finally {
+            if (!complete) {
+                rollBack(connection);
+            }
+        }
+    }
+
+    private static void rollBack(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // The cause of the failure is on its way to the caller already; the server rolls back a lost connection.
+            org.slf4j.LoggerFactory.getLogger(RegistryTransactions.class).debug("A rollback failed.", e);
+        }
+    }
+
+    private void commit(Connection connection) throws SQLException, RegistryException {
+        try {
+            ending.end(connection);
+        } catch (SQLException e) {
+            if (SqlErrors.connectionLost(e)) {
+                throw new RegistryException.InDoubt(
+                        "The connection to the registry was lost during a commit: whether the change was made is not"
+                                + " known.",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private Connection connect() throws RegistryException {
+        try {
+            HikariDataSource source = pool.orElseThrow(() -> new SQLTransientConnectionException("not prepared yet"));
+            return source.getConnection();
+        } catch (SQLException e) {
+            throw new RegistryException.Unavailable(OUT_OF_REACH + SqlErrors.root(e), e);
+        }
+    }
+}
