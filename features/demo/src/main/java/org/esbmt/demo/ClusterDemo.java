@@ -18,47 +18,47 @@ import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
-import org.esbmt.harness.Passwords;
+import org.esbmt.harness.RandomPassword;
 import org.esbmt.harness.Soap;
 
 /**
- * Two nodes of one cluster: both tenants are provisioned by one batch, served by both nodes, and one node is killed while an
- * assembly is deployed. Afterwards both have the same.
+ * Two nodes of one cluster. One batch provisions both tenants, and both nodes serve them. One node is killed during a deployment.
+ * After its start both nodes have the same state.
  */
 final class ClusterDemo {
     private static final String SERVICE = "Orders";
     private static final String ENDPOINT = "soap";
     private static final Duration APPLIED = Duration.ofSeconds(60);
-    /** A node that was killed has what the others have within this time after its start. */
+    /** The time from the start of a killed node until it has caught up. */
     private static final Duration HEALED = Duration.ofSeconds(30);
-    /** So often a node is to be killed between a decision and its answer. The tenants' quotas allow as many. */
+    /** The most attempts to kill a node between a decision and its answer. The tenants' quotas allow as many assemblies. */
     private static final int DEPLOYMENTS = 10;
 
     private final PrintStream out;
     private final Soap soap = new Soap();
     private final BiConsumer<Boolean, String> expect;
 
-    /** @param expect told whether something is as it should be, and what is wrong if it is not */
+    /** @param expect takes the result of a check, and the sentence about its failure */
     ClusterDemo(PrintStream out, BiConsumer<Boolean, String> expect) {
         this.out = out;
         this.expect = expect;
     }
 
-    /** A tenant, its user's password, and who answers it. */
+    /** A tenant, its administrator's password, and its back end. */
     private record Customer(String name, String password, BackEndProcess backEnd) {}
 
     /**
-     * Shows it.
+     * Shows the cluster of two running nodes.
      *
-     * @param second runs, too; it is killed and started again
-     * @return the second node as it runs afterwards
+     * @param second the node to kill and start again
+     * @return the second node after its new start
      */
     BusProcess show(
             BusProcess first, BusProcess second, BusHome.Credentials administrator, List<BackEndProcess> backEnds)
             throws IOException, InterruptedException {
         List<Customer> customers = new ArrayList<>();
         for (BackEndProcess backEnd : backEnds) {
-            customers.add(new Customer(backEnd.name().replace("-backend", ""), Passwords.random(), backEnd));
+            customers.add(new Customer(backEnd.name().replace("-backend", ""), RandomPassword.next(), backEnd));
         }
         try (AdministrationClient administration = new AdministrationClient(first, administrator)) {
             List<AdministrationClient.Tenant> tenants = provision(administration, customers);
@@ -94,7 +94,7 @@ final class ClusterDemo {
         List<String> done = administration.batch(text, names, archives, operation, false);
         out.println("\nOne batch provisions both tenants, on both nodes:\n");
         done.forEach(step -> out.println("  " + step));
-        expect.accept(done.equals(plan), "the batch did not do what its dry run had said: " + plan);
+        expect.accept(done.equals(plan), "the run of the batch differs from its dry run: " + plan);
         String state = administration.awaitOperation(operation, APPLIED);
         out.println("  " + state + " by the nodes");
         expect.accept(state.equals("APPLIED"), "the batch is " + state + " and not APPLIED");
@@ -150,7 +150,7 @@ final class ClusterDemo {
 
         BusProcess again = BusProcess.start(second.home());
         List<AdministrationClient.Node> nodes = administration.awaitSameState(2, HEALED);
-        Table table = new Table("node", "state", "revision", "digest of what it has");
+        Table table = new Table("node", "state", "revision", "digest of its state");
         for (AdministrationClient.Node node : nodes) {
             table.row(
                     node.here() ? "1" : "2",
@@ -158,7 +158,7 @@ final class ClusterDemo {
                     Long.toString(node.revision()),
                     node.digest().substring(0, Math.min(16, node.digest().length())));
         }
-        out.println("\nStarted again, it has what node 1 has:\n");
+        out.println("\nStarted again, node 2 has the state of node 1:\n");
         out.print(table);
         expect.accept(
                 nodes.stream().map(AdministrationClient.Node::digest).distinct().count() == 1
@@ -170,21 +170,21 @@ final class ClusterDemo {
                 "the nodes differ: " + nodes);
         String state = administration.awaitOperation(interrupted.operation(), APPLIED);
         expect.accept(state.equals("APPLIED"), "the operation is " + state + " and not APPLIED");
-        out.println("\nThe assembly that was deployed meanwhile, by an operation that is " + state + " now:\n");
+        out.println("\nBoth nodes serve the assembly; its operation is " + state + " now:\n");
         served(List.of(first, again), List.of(customer), List.of(tenant), service);
         return again;
     }
 
     /**
-     * A deployment that a node has not answered.
+     * A deployment without the answer of one node.
      *
-     * @param state of the operation after that node was killed
+     * @param state the state of the operation after the kill of that node
      */
     private record Interrupted(String service, String operation, String state) {}
 
     /**
-     * Deploys, and kills the second node between the decision and its answer. A node answers within a moment, so it may be that
-     * it was faster; then there is another deployment.
+     * Deploys, and kills the second node between the decision and its answer. The node may answer before the kill; then there is
+     * another deployment.
      */
     private Interrupted interrupted(
             BusProcess first,
@@ -212,7 +212,8 @@ final class ClusterDemo {
                     running.kill();
                 }
                 finished(deployment);
-                // The first node's answer goes the same way as one that the victim had sent before.
+                // Both answers take the same way: once the first node's has arrived, an earlier one of the victim has,
+                // too.
                 AdministrationClient.Progress progress = answeredByOthers(victim, administration, operation);
                 if (seen && progress.waiting().contains(victim)) {
                     return new Interrupted(service, operation, progress.state());
@@ -238,7 +239,7 @@ final class ClusterDemo {
         }
     }
 
-    /** Returns as soon as the operation is decided: whether that node has not answered it. */
+    /** Waits for the decision of the operation; returns true if that node has not answered it then. */
     private static boolean waitsFor(
             String node, AdministrationClient administration, String operation, CompletableFuture<Void> deployment)
             throws IOException {

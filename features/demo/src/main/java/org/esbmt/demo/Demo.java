@@ -15,21 +15,21 @@ import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
-import org.esbmt.harness.Passwords;
+import org.esbmt.harness.RandomPassword;
 import org.esbmt.harness.SecondNode;
 import org.esbmt.harness.Soap;
 
 /**
- * Two tenants on one bus, for real: a fresh distribution, two back ends, two tenants that deploy an assembly of the same
- * name with the same service names, messages that reach their own back end, messages that are refused; and then routes
- * ({@link RouteDemo}).
+ * Two tenants on one real bus. It starts a fresh distribution and two back ends. Both tenants deploy an assembly of the same name
+ * with the same service names. It sends messages that reach the tenant's own back end, and messages that the bus refuses. Then it
+ * shows routes ({@link RouteDemo}).
  */
 public final class Demo {
     private static final String ASSEMBLY = "orders";
     private static final String SERVICE = "Orders";
     private static final String ENDPOINT = "soap";
     private static final int MESSAGES = 3;
-    /** A suspended tenant is refused within 2 s. */
+    /** The limit of the wait for a suspension, which takes effect within 2 s. */
     private static final Duration SUSPENSION = Duration.ofSeconds(5);
 
     private final PrintStream out;
@@ -40,7 +40,7 @@ public final class Demo {
     private final List<AutoCloseable> opened = Collections.synchronizedList(new ArrayList<>());
     private long acceptedMeanwhile;
 
-    /** A tenant with everything that its client needs. */
+    /** A tenant with its URLs and its back end. */
     private record Customer(AdministrationClient.Tenant tenant, String url, String sharedUrl, BackEndProcess backEnd) {
         RouteDemo.Sender sender() {
             return new RouteDemo.Sender(
@@ -58,7 +58,7 @@ public final class Demo {
         this.kept = new KeptDemo(directory);
     }
 
-    /** {@code <distribution.tar.gz> <directory> [--keep|--stop|--nodes 2]} */
+    /** @param args {@code <distribution.tar.gz> <directory> [--keep|--stop|--nodes 2]} */
     public static void main(String[] args) throws Exception {
         Demo demo = new Demo(System.out, Path.of(args[1]).toAbsolutePath());
         String option = args.length > 2 ? args[2] : "";
@@ -120,7 +120,7 @@ public final class Demo {
 
         BusHome home = BusHome.unpack(distribution, directory.resolve("bus"));
         home.useFreePorts();
-        // Tenants may not reach this machine unless the system administrator says so; these two back ends are on it.
+        // By default tenants cannot reach back ends on this machine, such as these two.
         home.set(
                 "org.esbmt.http.bc.cfg",
                 "egress.allow",
@@ -141,12 +141,12 @@ public final class Demo {
             new RouteDemo(out, soap, administration, this::expect).show(List.of(acme.sender(), globex.sender()));
             if (keep && failures.isEmpty()) {
                 kept.describe(json(home, administrator, List.of(acme, globex)));
-                tellWhatRuns(acme);
+                describeKeptDemo(acme);
             }
         }
     }
 
-    /** Two nodes; the first one brings PostgreSQL and the broker. */
+    /** Shows a cluster of two nodes. The first one has PostgreSQL and the broker. */
     private void showCluster(Path distribution) throws IOException, InterruptedException {
         BusHome.delete(directory);
         Files.createDirectories(directory);
@@ -190,7 +190,7 @@ public final class Demo {
             AdministrationClient administration, BusHome home, String name, String displayName, BackEndProcess backEnd)
             throws IOException {
         AdministrationClient.Tenant tenant =
-                administration.createTenant(name, displayName, name + "-admin", Passwords.random());
+                administration.createTenant(name, displayName, name + "-admin", RandomPassword.next());
         String state =
                 administration.deploy(tenant, AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
         if (!state.equals("STARTED")) {
@@ -233,7 +233,7 @@ public final class Demo {
     private void refusals(AdministrationClient administration, Customer acme, Customer globex)
             throws IOException, InterruptedException {
         long before = seen(acme) + seen(globex);
-        Table table = new Table("what", "status", "fault");
+        Table table = new Table("request", "status", "fault");
         String body = order("never");
         refusal(
                 table,
@@ -273,25 +273,25 @@ public final class Demo {
         administration.resume(acme.tenant().tenantId());
         untilCode(acme, message, "");
 
-        out.println("\nAnd what is refused, before any back end sees it:\n");
+        out.println("\nRefused requests, which reach no back end:\n");
         out.print(table);
         expect(
                 seen(acme) + seen(globex) == before + acceptedMeanwhile,
                 "a refused message reached a back end: " + (seen(acme) + seen(globex) - before - acceptedMeanwhile));
     }
 
-    private void refusal(Table table, String what, String url, String message, String code)
+    private void refusal(Table table, String request, String url, String message, String code)
             throws IOException, InterruptedException {
         Soap.Answer answer = soap.send(url, message);
-        table.row(what, Integer.toString(answer.status()), answer.faultCode());
+        table.row(request, Integer.toString(answer.status()), answer.faultCode());
         expect(
                 answer.status() == 500
                         && answer.faultCode().equals(code)
                         && answer.backEnd().isEmpty(),
-                what + " was not refused with " + code + ": " + answer);
+                request + " was not refused with " + code + ": " + answer);
     }
 
-    /** A change of a tenant takes effect within 2 s: sends until the fault code is this one, empty meaning an answer. */
+    /** Sends until the fault code is this one, or empty for an answer. A change of a tenant takes effect within 2 s. */
     private void untilCode(Customer customer, String message, String code) throws IOException, InterruptedException {
         long until = System.nanoTime() + SUSPENSION.toNanos();
         Soap.Answer answer;
@@ -314,7 +314,7 @@ public final class Demo {
         }
     }
 
-    private void tellWhatRuns(Customer acme) {
+    private void describeKeptDemo(Customer acme) {
         out.println("\nThe bus and the back ends go on; " + kept.description() + " describes them.");
         out.println("A message of acme:\n");
         out.println("curl -sS -H 'Content-Type: text/xml; charset=utf-8' -H 'SOAPAction: \"\"' -d '"

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A JSON object of texts and lists of objects (RFC 8259), which is all that the demo writes. */
+/** A JSON object (RFC 8259) of texts and lists of objects. */
 final class Json {
     private final Map<String, String> members = new LinkedHashMap<>();
 

@@ -16,7 +16,7 @@ import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 
-/** The processes that a demo leaves running, and the files that record them. */
+/** The processes of {@code ./demo --keep}, and the files that record them. */
 final class KeptDemo {
     private final Path directory;
 
@@ -32,7 +32,7 @@ final class KeptDemo {
         return directory.resolve("processes.txt");
     }
 
-    /** Writes down a back end before anything else can go wrong, so that it can always be stopped. */
+    /** Records a back end at once, so that {@code ./demo --stop} can stop it after any failure. */
     void remember(BackEndProcess backEnd) throws IOException {
         Instant since = ProcessHandle.of(backEnd.pid())
                 .flatMap(p -> p.info().startInstant())
@@ -44,7 +44,7 @@ final class KeptDemo {
                 StandardOpenOption.APPEND);
     }
 
-    /** The passwords in it are real: nobody else may read it. */
+    /** Writes the description, which contains passwords and is for the owner only. */
     void describe(String json) throws IOException {
         Files.deleteIfExists(description());
         Files.createFile(
@@ -58,7 +58,11 @@ final class KeptDemo {
         return bus || !backEnds().isEmpty();
     }
 
-    /** Stops whatever of it still runs. @return whether there was anything */
+    /**
+     * Stops the processes that still run.
+     *
+     * @return true if there was such a process
+     */
     boolean stop() throws IOException, InterruptedException {
         boolean any = false;
         Optional<BusHome> home = home();
@@ -90,7 +94,7 @@ final class KeptDemo {
         }
     }
 
-    /** Those that still run: a process number that somebody else has got by now started at another time. */
+    /** The running back ends. A reused process number has another start time. */
     private List<ProcessHandle> backEnds() throws IOException {
         List<ProcessHandle> alive = new ArrayList<>();
         try {

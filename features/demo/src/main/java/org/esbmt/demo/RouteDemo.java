@@ -13,8 +13,8 @@ import org.esbmt.harness.Soap;
 import org.esbmt.harness.SteadyLoad;
 
 /**
- * The second part of the demo: routes. Each tenant deploys the guide's content-based router and its translation by XSLT;
- * then one of them switches its router to a new version, and back, while messages come.
+ * The second part of the demo: routes. Each tenant deploys the guide's content-based router and its translation by XSLT. Then one
+ * tenant switches its router to a new version under load, and rolls back.
  */
 final class RouteDemo {
     private static final String ROUTER = "content-based-routing";
@@ -23,7 +23,7 @@ final class RouteDemo {
     private static final int MESSAGES_OF_A_PHASE = 1000;
     private static final Duration PHASE = Duration.ofSeconds(30);
 
-    /** A tenant, as far as routes are concerned: its URLs begin with {@code url}. */
+    /** A tenant, the common beginning of its URLs, and its back end. */
     record Sender(AdministrationClient.Tenant tenant, String url, BackEndProcess backEnd) {
         String message(String body) {
             return Soap.envelope(Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()), body);
@@ -35,7 +35,7 @@ final class RouteDemo {
     private final AdministrationClient administration;
     private final BiConsumer<Boolean, String> expect;
 
-    /** @param expect told whether something is as it should be, and what is wrong if it is not */
+    /** @param expect takes the result of a check, and the sentence about its failure */
     RouteDemo(PrintStream out, Soap soap, AdministrationClient administration, BiConsumer<Boolean, String> expect) {
         this.out = out;
         this.soap = soap;
@@ -103,7 +103,7 @@ final class RouteDemo {
                 "a translated order was not confirmed by the warehouse: " + answer);
     }
 
-    /** In the new version Austria is at home, too: that tells which one has taken an order. */
+    /** The new version routes orders from Austria as domestic, so the answer shows the version of the router. */
     private void switched(Sender sender) throws IOException, InterruptedException {
         Example newer =
                 Example.named(ROUTER).with(ROUTES, "o:country = 'DE'<", "o:country = 'DE' or //o:country = 'AT'<");
@@ -142,7 +142,7 @@ final class RouteDemo {
         expect.accept(lost == 0 && numbers[1] == 0, lost + " messages were lost, " + numbers[1] + " doubled");
     }
 
-    /** Waits for the messages under way during the change, because they may belong to either version. */
+    /** Waits for the open requests of the change, which may belong to either version. */
     private static void settle(SteadyLoad load, long[] before, Sender sender) throws InterruptedException {
         load.await(2L * SteadyLoad.MOST_OPEN, PHASE);
         before[0] = load.answeredBy(sender.backEnd().name() + "/abroad");
@@ -160,7 +160,7 @@ final class RouteDemo {
                         + " from domestic");
     }
 
-    /** How many different numbers the back end has seen, and how many of them more than once. */
+    /** The count of different numbers at the back end, and of those received more than once. */
     private long[] numbers(Sender sender) throws IOException, InterruptedException {
         String[] both = soap.get(sender.backEnd().url() + "numbers").split(" ", -1);
         return new long[] {Long.parseLong(both[0]), Long.parseLong(both[1])};
@@ -170,7 +170,7 @@ final class RouteDemo {
         return (System.nanoTime() - start) / 1_000_000 + " ms";
     }
 
-    /** An order in the words of the examples, of 2 and 3 pieces. */
+    /** An order in the format of the examples, of 2 and 3 pieces. */
     static String order(String number, String country) {
         return "<o:order xmlns:o=\"http://example.org/orders\"><o:number>" + number
                 + "</o:number><o:customer>Jones</o:customer><o:country>" + country

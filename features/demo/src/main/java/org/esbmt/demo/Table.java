@@ -3,7 +3,7 @@ package org.esbmt.demo;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text with columns as wide as they need to be. */
+/** A text table with columns of the width of their longest cell. */
 final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class JsonTest {
 
     @Test
-    void textIsQuotedAsJsonWantsIt() {
+    void textIsEscaped() {
         assertThat(new Json().put("a\"b", "c\\d\n").put("list", List.of(new Json().put("x", "y"))))
                 .hasToString("{\"a\\\"b\":\"c\\\\d\\u000a\",\"list\":[{\"x\":\"y\"}]}");
     }

@@ -20,15 +20,15 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * Administration as any JMX client sees it: no class of the bus is needed. The operations of a tenant itself are called
- * by the tenant's default administrator, on a connection of its own. One thread at a time.
+ * A client of the bus's administration over JMX, without classes of the bus. It calls a tenant's own operations as the tenant's
+ * default administrator, on a connection of its own. One thread at a time.
  */
 public final class AdministrationClient implements AutoCloseable {
-    /** For what is asked once. */
+    /** In place of an operation identifier: the request is not repeated. */
     private static final String ONCE = "";
-    /** Stands for any revision. */
+    /** In place of an expected revision: any. */
     private static final long ANY = -1;
-    /** Connections of tenants' administrators that are kept open. */
+    /** The most open connections of tenants' administrators. */
     private static final int KEPT = 8;
 
     private final BusProcess bus;
@@ -38,12 +38,12 @@ public final class AdministrationClient implements AutoCloseable {
     private final JMXConnector connector;
     private final MBeanServerConnection server;
     private final ObjectName administration;
-    /** By the tenant's identifier, the one that was needed least recently first. */
+    /** Open connections by the tenant's identifier, the least recently used first. */
     private final Map<String, AdministrationClient> ofTenants = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** A tenant and its default administrator, with their login. */
+    /** A tenant, and the login, identifier and password of its default administrator. */
     public record Tenant(String name, String tenantId, String login, String userId, String password) {
-        /** The default administrator's, at the door of the tenants. */
+        /** The default administrator's credentials at the tenants' JMX port. */
         public BusHome.Credentials credentials() {
             return new BusHome.Credentials(name + "/" + login, password);
         }
@@ -79,7 +79,7 @@ public final class AdministrationClient implements AutoCloseable {
         }
     }
 
-    /** The connection, for what has no method here. */
+    /** The connection, for operations without a method in this class. */
     public MBeanServerConnection server() {
         return server;
     }
@@ -89,21 +89,21 @@ public final class AdministrationClient implements AutoCloseable {
         return new Tenant(name, text(created, "tenantId"), login, text(created, "userId"), password);
     }
 
-    /** Deploys and starts; gives the assembly's state, such as {@code STARTED}. */
+    /** Deploys and starts an assembly; returns its state, such as {@code STARTED}. */
     public String deploy(Tenant tenant, byte[] archive) throws IOException {
         return text(
                 (CompositeData) ofTenant(tenant).invoke("deployAssembly", tenant.tenantId(), archive, ONCE), "state");
     }
 
-    /** Switches to another version; gives the assembly's state. */
+    /** Switches to another version; returns the assembly's state. */
     public String switchTo(Tenant tenant, byte[] archive) throws IOException {
         return switchTo(tenant, archive, ONCE);
     }
 
     /**
-     * As the other one, for what may be asked again.
+     * As {@link #switchTo(Tenant, byte[])}, for a request that may be repeated.
      *
-     * @param operation a UUID
+     * @param operation the operation identifier, a UUID
      */
     public String switchTo(Tenant tenant, byte[] archive, String operation) throws IOException {
         return text(
@@ -115,13 +115,17 @@ public final class AdministrationClient implements AutoCloseable {
         ofTenant(tenant).invoke("undeployAssembly", tenant.tenantId(), assembly, ONCE, ANY);
     }
 
-    /** {@code startAssembly}, {@code stopAssembly}, {@code shutDownAssembly} or {@code rollBackAssembly}; gives the state after it. */
+    /**
+     * Calls an operation on an assembly; returns the state after it.
+     *
+     * @param operation {@code startAssembly}, {@code stopAssembly}, {@code shutDownAssembly} or {@code rollBackAssembly}
+     */
     public String changeAssembly(String operation, Tenant tenant, String assembly) throws IOException {
         return text(
                 (CompositeData) ofTenant(tenant).invoke(operation, tenant.tenantId(), assembly, ONCE, ANY), "state");
     }
 
-    /** {@code <name> <state>} each. */
+    /** The tenant's assemblies, each as {@code <name> <state>}. */
     public List<String> assemblies(String tenantId) throws IOException {
         CompositeData page = (CompositeData)
                 invoke(administration, "listAssemblies", new Object[] {tenantId, 0, 1_000}, new String[] {
@@ -140,32 +144,32 @@ public final class AdministrationClient implements AutoCloseable {
         invoke("resumeTenant", tenantId, ONCE, ANY);
     }
 
-    /** One that is suspended. */
+    /** Purges a suspended tenant. */
     public void purge(Tenant tenant) throws IOException {
         purge(tenant, ONCE);
     }
 
-    /** As the other one, for what may be asked again. */
+    /** As {@link #purge(Tenant)}, for a request that may be repeated. */
     public void purge(Tenant tenant, String operation) throws IOException {
         invoke("purgeTenant", tenant.tenantId(), tenant.name(), operation, ANY);
     }
 
-    /** Of the default administrator, by themselves. */
+    /** Sets the default administrator's own password. */
     public void setPassword(Tenant tenant, String password) throws IOException {
         setPassword(tenant, tenant.userId(), password);
     }
 
-    /** Of a user, by the tenant's default administrator. */
+    /** Sets a user's password as the tenant's default administrator. */
     public void setPassword(Tenant tenant, String userId, String password) throws IOException {
         setPassword(tenant, userId, password, ONCE);
     }
 
-    /** As the other one, for what may be asked again. */
+    /** As {@link #setPassword(Tenant, String, String)}, for a request that may be repeated. */
     public void setPassword(Tenant tenant, String userId, String password, String operation) throws IOException {
         ofTenant(tenant).invoke("setPassword", tenant.tenantId(), userId, password, operation, ANY);
     }
 
-    /** Does a batch, or tells what it would do; a line a step, and one with the operation's identifier. */
+    /** Runs a batch, or its dry run; returns a line for each step, and one with the operation identifier. */
     public List<String> batch(String text, List<String> names, List<byte[]> archives, String operation, boolean dryRun)
             throws IOException {
         Object[] arguments = {text, names.toArray(String[]::new), archives.toArray(byte[][]::new), operation, dryRun};
@@ -179,7 +183,7 @@ public final class AdministrationClient implements AutoCloseable {
         return List.of((String[]) invoke(named("Batches"), "submitBatch", arguments, signature));
     }
 
-    /** {@code APPLIED}, or what else became of an operation within that time. */
+    /** Waits until the nodes have applied an operation; returns {@code APPLIED}, or its state after that time. */
     public String awaitOperation(String operation, Duration atMost) throws IOException {
         CompositeData outcome = (CompositeData) invoke(
                 named("Cluster"), "showOperation", new Object[] {operation, (int) atMost.toSeconds()}, new String[] {
@@ -196,7 +200,7 @@ public final class AdministrationClient implements AutoCloseable {
      */
     public record Progress(String state, List<String> waiting) {}
 
-    /** Of an operation; empty before it is decided. */
+    /** The progress of an operation; empty before its decision. */
     public Optional<Progress> progress(String operation) throws IOException {
         try {
             CompositeData shown = (CompositeData)
@@ -212,7 +216,7 @@ public final class AdministrationClient implements AutoCloseable {
         }
     }
 
-    /** A tenant that is there, with its default administrator, who tells their identifier. */
+    /** Finds a tenant, and as its default administrator that user's identifier. */
     public Tenant findTenant(String name, String login, String password) throws IOException {
         String tenantId = findTenant(name);
         Tenant unidentified = new Tenant(name, tenantId, login, "", password);
@@ -220,21 +224,21 @@ public final class AdministrationClient implements AutoCloseable {
         return new Tenant(name, tenantId, login, text(user, "userId"), password);
     }
 
-    /** Looks a tenant up; gives its identifier. */
+    /** Finds a tenant; returns its identifier. */
     public String findTenant(String name) throws IOException {
         return text((CompositeData) invoke("findTenant", name), "tenantId");
     }
 
-    /** Adds a user who may send messages; gives the identifier. */
+    /** Adds a user with the right to send messages; returns the identifier. */
     public String addUser(Tenant tenant, String login, String password) throws IOException {
         return text(
                 (CompositeData) ofTenant(tenant).invoke("addUser", tenant.tenantId(), login, password, ONCE), "userId");
     }
 
     /**
-     * Sets the most there may be of a resource.
+     * Sets the hard limit of a quota.
      *
-     * @param granted whether the tenant had none of it before
+     * @param granted true for a new quota, false for a change
      */
     public void setQuota(String tenantId, String resource, long hard, boolean granted) throws IOException {
         List<Object> arguments = new ArrayList<>(List.of(tenantId, resource, "", "", hard, -1L, -1L, ""));
@@ -257,9 +261,9 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /**
-     * Names of tenants, in their order.
+     * A page of the tenants' names, in alphabetical order.
      *
-     * @param after the first that follow this one, which need not be a tenant's
+     * @param after the page begins after this name, which need not be a tenant's
      */
     public List<String> tenants(String after, int limit) throws IOException {
         String text = String.class.getName();
@@ -275,7 +279,7 @@ public final class AdministrationClient implements AutoCloseable {
     /** A node of the cluster. */
     public record Node(String id, boolean here, String state, long revision, String digest) {}
 
-    /** All of them, those that have left too. */
+    /** All nodes, including nodes that have left. */
     public List<Node> nodes() throws IOException {
         CompositeData page = (CompositeData) invoke(named("Cluster"), "listNodes", new Object[] {0, 100}, new String[] {
             int.class.getName(), int.class.getName()
@@ -290,7 +294,7 @@ public final class AdministrationClient implements AutoCloseable {
                 .toList();
     }
 
-    /** The nodes when all of them are up and have the same, or after that time. */
+    /** Waits until so many nodes are up with one revision and one digest; returns the nodes then, or after that time. */
     public List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         List<Node> nodes = nodes();
@@ -308,7 +312,7 @@ public final class AdministrationClient implements AutoCloseable {
                 && nodes.stream().map(Node::revision).distinct().count() == 1;
     }
 
-    /** Closed with this, or when too many others were needed since. */
+    /** The connection of the tenant's administrator. It closes with this client, or for a more recently used one. */
     private AdministrationClient ofTenant(Tenant tenant) throws IOException {
         if (tenantId.isPresent() && tenantId.get().equals(tenant.tenantId())) {
             return this;
@@ -339,8 +343,10 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /**
-     * @throws IllegalStateException if the bus refused, with its sentence
-     * @throws IOException if the bus was not reached
+     * Calls an operation of the MBean Administration.
+     *
+     * @throws IllegalStateException if the bus refuses, with its sentence
+     * @throws IOException if the bus is unreachable
      */
     private Object invoke(String operation, Object... arguments) throws IOException {
         String[] signature = Stream.of(arguments)

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Service assemblies made in memory. */
+/** Builds service assemblies in memory. */
 public final class AssemblyArchive {
     private AssemblyArchive() {}
 
-    /** SOAP in at {@code <service>/<endpoint>}, SOAP out to the back end: the assembly of the demo. */
+    /** A SOAP proxy from {@code <service>/<endpoint>} to the back end. */
     public static byte[] soapProxy(String assembly, String service, String endpoint, String backEndUrl) {
         return httpAssembly(assembly, """
                 <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:d="urn:esbmt:demo">
@@ -26,12 +26,12 @@ public final class AssemblyArchive {
                 """.formatted(service, endpoint, backEndUrl));
     }
 
-    /** An assembly of that name with one unit {@code <assembly>-http}. */
+    /** An assembly with one unit {@code <assembly>-http} for http-bc. */
     public static byte[] httpAssembly(String assembly, String xbean) {
         return of(assembly, List.of(new Unit(assembly + "-http", "http-bc", Map.of("xbean.xml", xbean))));
     }
 
-    /** A service unit: its component, and its files by their path. */
+    /** A service unit with its component, and its files by path. */
     public record Unit(String name, String component, Map<String, String> files) {
         private String descriptor() {
             return """
@@ -49,7 +49,7 @@ public final class AssemblyArchive {
         }
     }
 
-    /** An assembly of that name with these units. */
+    /** An assembly with these units. */
     public static byte[] of(String assembly, List<Unit> units) {
         String jbi =
                 """

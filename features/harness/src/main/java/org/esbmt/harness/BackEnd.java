@@ -16,12 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A tenant's service behind the bus: answers a SOAP message with the same message and its own name added as a header
- * block, any other body with that body. On another path than the root it signs with the path too, and remembers the
- * numbers of the orders; on {@code /unsteady} it answers only the third message with the same number, and never one whose
- * number begins with {@code never}. {@code GET /count} tells how many messages it has seen, {@code GET /numbers} how many
- * different numbers, and how many of them more than once. Runs in a process of its own, so that it outlives a demo that is
- * kept running; prints its port as its first line.
+ * A tenant's service behind the bus. It answers a SOAP message with the same message and its own name in a header block, and any
+ * other body with that body. On a path other than the root it signs with the path too, and records the numbers of orders. On
+ * {@code /unsteady} it accepts only the third message with a number, and no number that begins with {@code never}.
+ * {@code GET /count} returns the number of messages. {@code GET /numbers} returns the count of different numbers, and of those
+ * received more than once. It runs in a process of its own, so that it outlives {@code ./demo --keep}, and prints its port as its
+ * first line.
  */
 public final class BackEnd {
     /** The HTTP header that names the back end. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link BackEnd} in a process of its own, which outlives this one unless it is stopped. */
+/** A {@link BackEnd} in a process of its own, which outlives this process unless it is closed. */
 public final class BackEndProcess implements AutoCloseable {
     private static final long START_SECONDS = 20;
 
@@ -14,7 +14,11 @@ public final class BackEndProcess implements AutoCloseable {
     private final Process process;
     private final int port;
 
-    /** @param directory for its output */
+    /**
+     * Starts the process; returns when the back end listens.
+     *
+     * @param directory for its output
+     */
     public BackEndProcess(String name, Path directory) throws IOException, InterruptedException {
         this.name = name;
         Path output = directory.resolve(name + ".out");
@@ -22,7 +26,7 @@ public final class BackEndProcess implements AutoCloseable {
                         "nohup",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
-                        // else its answers wait for an acknowledgement that the other side delays: 40 ms
+                        // without it an answer waits for the client's delayed acknowledgement, 40 ms
                         "-Dsun.net.httpserver.nodelay=true",
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An unpacked distribution: its directories, its configuration, the password it made. It may run or not. */
+/** An unpacked distribution: its directories, its configuration, its generated password. The bus in it may run or not. */
 public final class BusHome {
     private static final String HTTP = "org.esbmt.http.bc.cfg";
     private static final String JMX = "org.apache.karaf.management.cfg";
-    private static final String DOOR = "org.esbmt.administration.jmx.cfg";
+    private static final String TENANTS_JMX = "org.esbmt.administration.jmx.cfg";
     private static final String SHELL = "org.apache.karaf.shell.cfg";
 
     private final Path directory;
@@ -34,10 +34,10 @@ public final class BusHome {
     }
 
     /**
-     * Unpacks a distribution as the command line would.
+     * Unpacks a distribution by {@code tar}.
      *
      * @param archive the tar.gz
-     * @param parent is made if need be, and then holds the one directory of the archive
+     * @param parent the directory for the archive's one directory; it is created if it does not exist
      */
     public static BusHome unpack(Path archive, Path parent) throws IOException, InterruptedException {
         Files.createDirectories(parent);
@@ -60,7 +60,7 @@ public final class BusHome {
         }
     }
 
-    /** Deletes a directory with all that is in it, if it is there; nothing may run in it. */
+    /** Deletes a directory with its contents, if it exists. No process may run in it. */
     public static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> old = Files.walk(directory)) {
@@ -89,7 +89,7 @@ public final class BusHome {
     }
 
     /**
-     * Sets a key of a file in {@code etc/}, in the place where the file has it, be it as a comment; else as its last line.
+     * Sets a key of a file in {@code etc/}. The line replaces the key's line, or else its commented line, or is added at the end.
      *
      * @param file such as {@code org.esbmt.http.bc.cfg}
      */
@@ -119,17 +119,17 @@ public final class BusHome {
                 .reduce((first, last) -> last);
     }
 
-    /** Ports that nothing listens on now, for everything that the bus opens. Before its first start. */
+    /** Gives free ports to all listeners of the bus. Call before the first start. */
     public void useFreePorts() throws IOException {
         List<Integer> ports = freePorts(5);
         set(HTTP, "port", ports.get(0).toString());
         set(JMX, "rmiRegistryPort", ports.get(1).toString());
         set(JMX, "rmiServerPort", ports.get(2).toString());
         set(SHELL, "sshPort", ports.get(3).toString());
-        set(DOOR, "port", ports.get(4).toString());
+        set(TENANTS_JMX, "port", ports.get(4).toString());
     }
 
-    /** Sets a key to a port that nothing listens on now. */
+    /** Sets a key to a free port. */
     void setFreePort(String file, String key) throws IOException {
         set(file, key, Integer.toString(FreePorts.next()));
     }
@@ -139,15 +139,15 @@ public final class BusHome {
         return "http://127.0.0.1:" + port(HTTP, "port");
     }
 
-    /** For jconsole and {@link BusProcess#connect}. */
+    /** The URL of the container's JMX port, for jconsole and {@link BusProcess#connect}. */
     public String jmxUrl() throws IOException {
         return "service:jmx:rmi://127.0.0.1:" + port(JMX, "rmiServerPort") + "/jndi/rmi://127.0.0.1:"
                 + port(JMX, "rmiRegistryPort") + "/karaf-esbmt";
     }
 
-    /** For tenants' administrators, and those of the installation who may not do everything. */
+    /** The URL of the tenants' JMX port, for tenants' administrators and for the installation's users with limited roles. */
     public String operatorsJmxUrl() throws IOException {
-        String at = "127.0.0.1:" + port(DOOR, "port");
+        String at = "127.0.0.1:" + port(TENANTS_JMX, "port");
         return "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/esbmt";
     }
 
@@ -155,7 +155,7 @@ public final class BusHome {
         return port(SHELL, "sshPort");
     }
 
-    /** The administrator whom the first start made; empty once that administrator has logged in. */
+    /** The administrator created by the first start; empty after that administrator's first login. */
     public Optional<Credentials> initialAdministrator() throws IOException {
         String login = null;
         String password = null;

@@ -22,18 +22,18 @@ import javax.management.remote.JMXServiceURL;
 import javax.naming.NamingException;
 
 /**
- * A bus that runs as a process of its own, started and stopped by its own scripts. One thread at a time. Closing stops it,
- * with the PostgreSQL it started.
+ * A running bus in a process of its own. Its own scripts start and stop it. Closing stops it, with the PostgreSQL that it started.
+ * One thread at a time.
  */
 public final class BusProcess implements AutoCloseable {
-    /** The status of bin/start where the bus takes messages, but a part of it does not work. */
+    /** The status of bin/start if the bus takes messages, but a part of it does not work. */
     private static final int DEGRADED = 4;
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(1);
-    /** The time that the scripts need in addition to their own limit. */
+    /** The time of a script in addition to its own limit. */
     private static final Duration SLACK = Duration.ofSeconds(20);
-    /** The bus opens the port anew, within some ten seconds, when the container has not managed to. */
+    /** If the container fails to open its JMX port, the bus opens it within some ten seconds. */
     private static final Duration OPEN = Duration.ofSeconds(40);
 
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -49,9 +49,9 @@ public final class BusProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the bus and returns when it takes messages, be it degraded; {@link #output} tells.
+     * Starts the bus; returns when it takes messages. The bus may be degraded, see {@link #output}.
      *
-     * @throws IOException when it does not come up; what it said is in the message, and it has been stopped
+     * @throws IOException if the bus does not start, with the output of bin/start; the bus is stopped then
      */
     public static BusProcess start(BusHome home) throws IOException, InterruptedException {
         return start(home, Map.of());
@@ -60,7 +60,7 @@ public final class BusProcess implements AutoCloseable {
     /**
      * As {@link #start(BusHome)}.
      *
-     * @param environment what differs from this process's own, such as JAVA_HOME
+     * @param environment variables that differ from this process's own, such as JAVA_HOME
      */
     public static BusProcess start(BusHome home, Map<String, String> environment)
             throws IOException, InterruptedException {
@@ -77,7 +77,7 @@ public final class BusProcess implements AutoCloseable {
         }
     }
 
-    /** The bus that runs in a directory, whoever started it. */
+    /** Finds the running bus of a directory, started by this process or by another one. */
     public static Optional<BusProcess> find(BusHome home) throws IOException {
         return find(home, "");
     }
@@ -96,7 +96,7 @@ public final class BusProcess implements AutoCloseable {
         return home;
     }
 
-    /** The JVM; PostgreSQL is among its descendants only if this JVM started it. */
+    /** The JVM of the bus. PostgreSQL is among its descendants only if this JVM started it. */
     public ProcessHandle process() {
         return process;
     }
@@ -112,21 +112,21 @@ public final class BusProcess implements AutoCloseable {
     }
 
     /**
-     * Connects as an administrator, as soon as the container's JMX port is open: after a start that may be some seconds later than the
-     * bus takes messages. The caller closes the connection.
+     * Connects as an administrator, as soon as the container's JMX port is open. After a start the port may open some seconds after
+     * the bus takes messages. The caller closes the connection.
      *
-     * @throws SecurityException when login or password are wrong
-     * @throws IOException when it stays closed, or the bus has ended
+     * @throws SecurityException if login or password are wrong
+     * @throws IOException if the port stays closed, or the bus has ended
      */
     public JMXConnector connect(BusHome.Credentials administrator) throws IOException {
         return connect(home.jmxUrl(), administrator);
     }
 
     /**
-     * As {@link #connect(BusHome.Credentials)}, at the port of those who may not do everything, such as a tenant's administrator.
+     * As {@link #connect(BusHome.Credentials)}, at the tenants' JMX port, for an administrator with limited roles.
      *
-     * @throws SecurityException when login or password are wrong
-     * @throws IOException when it stays closed, or the bus has ended
+     * @throws SecurityException if login or password are wrong
+     * @throws IOException if the port stays closed, or the bus has ended
      */
     public JMXConnector connectOperator(BusHome.Credentials operator) throws IOException {
         return connect(home.operatorsJmxUrl(), operator);
@@ -146,7 +146,7 @@ public final class BusProcess implements AutoCloseable {
         }
     }
 
-    /** Nobody listens, or not with what is asked for. */
+    /** True if the port is closed, or its RMI registry has no connector yet. */
     private static boolean isClosed(IOException failure) {
         return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(e -> e instanceof NamingException
@@ -164,11 +164,11 @@ public final class BusProcess implements AutoCloseable {
     }
 
     /**
-     * For who wants to know whether a port is open.
+     * Connects without waiting for an open port.
      *
      * @param url of JMX, such as {@link BusHome#jmxUrl}
-     * @throws SecurityException when login or password are wrong
-     * @throws IOException when it is closed
+     * @throws SecurityException if login or password are wrong
+     * @throws IOException if the port is closed
      */
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
     public static JMXConnector connectAtOnce(String url, BusHome.Credentials who) throws IOException {
@@ -177,7 +177,7 @@ public final class BusProcess implements AutoCloseable {
                 new JMXServiceURL(url), Map.of(JMXConnector.CREDENTIALS, new String[] {who.login(), who.password()}));
     }
 
-    /** Kills the JVM as {@code kill -9} does; returns when it is gone. PostgreSQL goes on. */
+    /** Kills the JVM as {@code kill -9} does; returns when it has ended. PostgreSQL goes on. */
     public void kill() throws IOException, InterruptedException {
         if (!process.destroyForcibly()) {
             throw new IOException("Process " + process.pid() + " cannot be killed");
@@ -190,15 +190,15 @@ public final class BusProcess implements AutoCloseable {
     }
 
     /**
-     * Stops the bus by bin/stop, also what a killed one left.
+     * Stops the bus by bin/stop, including processes left by a killed bus.
      *
-     * @throws IOException when something still runs afterwards
+     * @throws IOException if a process still runs afterwards
      */
     public void stop() throws IOException, InterruptedException {
         stop(home);
     }
 
-    /** As {@link #stop()}, for a bus that may not run at all. */
+    /** As {@link #stop()}, for a bus that may not run. */
     public static void stop(BusHome home) throws IOException, InterruptedException {
         Script.Result result = script(home, "bin/stop", Map.of(), STOP);
         if (result.status() != 0) {

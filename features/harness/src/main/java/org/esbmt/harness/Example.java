@@ -21,21 +21,21 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * An example of the guide ({@code docs/guide/examples}), as its own build makes it: {@code META-INF/jbi.xml}, and a zip of
- * every other folder. Immutable.
+ * An example of the guide ({@code docs/guide/examples}). It makes the same archive as the example's own build:
+ * {@code META-INF/jbi.xml}, and a zip of every other folder. Immutable.
  */
 public final class Example {
     private static final String DESCRIPTOR = "META-INF/jbi.xml";
     private static final String ADDRESS = "@backend@";
 
-    /** By their path from the example's {@code src}. */
+    /** Files by their path from the example's {@code src}. */
     private final Map<String, String> files;
 
     private Example(Map<String, String> files) {
         this.files = files;
     }
 
-    /** Reads an example: the folder of that name. */
+    /** Reads the example in the folder of that name. */
     public static Example named(String name) {
         String root = "/examples/" + name + "/src/";
         URL descriptor = Example.class.getResource(root + DESCRIPTOR);
@@ -68,21 +68,21 @@ public final class Example {
     }
 
     /**
-     * Another version of it.
+     * Another version of the example, with a text replaced in a file.
      *
-     * @throws IllegalArgumentException if the file does not say {@code what}
+     * @throws IllegalArgumentException if the file does not contain {@code text}
      */
-    public Example with(String file, String what, String instead) {
-        String text = files.get(file);
-        if (text == null || !text.contains(what)) {
-            throw new IllegalArgumentException(file + " does not say: " + what);
+    public Example with(String file, String text, String replacement) {
+        String content = files.get(file);
+        if (content == null || !content.contains(text)) {
+            throw new IllegalArgumentException(file + " does not contain: " + text);
         }
         Map<String, String> changed = new TreeMap<>(files);
-        changed.put(file, text.replace(what, instead));
+        changed.put(file, content.replace(text, replacement));
         return new Example(changed);
     }
 
-    /** The archive to deploy. */
+    /** The archive to deploy, with the address of this back end. */
     public byte[] archive(String backEnd) {
         Set<String> units = new TreeSet<>();
         files.keySet().forEach(file -> units.add(file.substring(0, file.indexOf('/'))));
@@ -118,7 +118,7 @@ public final class Example {
         return bytes.toByteArray();
     }
 
-    /** The files, by their path from the example's {@code src}. */
+    /** The paths of the files from the example's {@code src}. */
     public List<String> files() {
         return List.copyOf(files.keySet());
     }

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a command to its end and keeps what it says. */
+/** Runs a command to its end and captures its output. */
 public final class Script {
     private Script() {}
 
     /**
-     * How it ended.
+     * The end of a command.
      *
-     * @param output both of its outputs, as they came
+     * @param status the exit status
+     * @param output standard output and error together
      */
     public record Result(int status, String output) {}
 
@@ -27,10 +28,11 @@ public final class Script {
     }
 
     /**
-     * Runs a command that reads nothing. The output goes through a file: a pipe would stay open as long as a process that the command left in the background.
+     * Runs a command with an empty input. The output goes through a file: a pipe would stay open as long as a process that the
+     * command has left in the background.
      *
-     * @param environment what differs from this process's own; an empty value takes a variable away
-     * @throws IOException when it does not end in time; it is killed then
+     * @param environment variables that differ from this process's own; an empty value removes a variable
+     * @throws IOException if the command does not end in time; it is killed then
      */
     public static Result run(Path directory, List<String> command, Map<String, String> environment, Duration limit)
             throws IOException, InterruptedException {

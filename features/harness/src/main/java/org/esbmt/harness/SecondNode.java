@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Makes another node of the cluster of a bus that brings its own PostgreSQL and message broker, on this machine. The
- * first bus has to listen for it: {@link #listen}, before its first start.
+ * Configures further nodes of a cluster on this machine. The first node has the embedded PostgreSQL and message broker, which need
+ * fixed ports: call {@link #listen} before its first start.
  */
 public final class SecondNode {
     private static final String POSTGRESQL = "org.esbmt.embedded.postgresql.cfg";
@@ -24,21 +24,21 @@ public final class SecondNode {
         this.first = requireNonNull(first, "first");
     }
 
-    /** The first node's database server and broker get ports that others know. */
+    /** Gives fixed ports to the first node's database server and broker. */
     public void listen() throws IOException {
         first.setFreePort(POSTGRESQL, "port");
         first.setFreePort(MESSAGING, "port");
     }
 
-    /** Tells a distribution that was not started yet where everything is. The first node has to run. */
+    /** Configures a new distribution as the second node. The first node must run. */
     public void join(BusHome second) throws IOException {
         join(second, 2);
     }
 
     /**
-     * As {@link #join(BusHome)}, for one node of several.
+     * As {@link #join(BusHome)}, for any further node.
      *
-     * @param number from 2, another one for each node: it makes the node's name in transactions and the names of its database roles
+     * @param number a number from 2, unique in the cluster, for the node's name in transactions and its database roles
      */
     public void join(BusHome second, int number) throws IOException {
         second.useFreePorts();
@@ -57,11 +57,11 @@ public final class SecondNode {
         Files.copy(first.etc().resolve(PEPPER), second.etc().resolve(PEPPER));
     }
 
-    /** Roles of its own: the first node gives its own ones new passwords at each start. */
+    /** Each node has roles of its own, because the first node sets new passwords of its roles at each start. */
     private void registries(BusHome second, int number) throws IOException {
         Path password = second.directory().resolve("registry.password");
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(password, Passwords.random(), StandardCharsets.US_ASCII);
+        Files.writeString(password, RandomPassword.next(), StandardCharsets.US_ASCII);
         second.set(REGISTRIES, "server", "external");
         second.set(REGISTRIES, "host", "127.0.0.1");
         second.set(REGISTRIES, "port", port(POSTGRESQL));
@@ -78,8 +78,8 @@ public final class SecondNode {
     }
 
     /**
-     * The directory of the PostgreSQL data. If root's server could not reach the data of the bus, a file names the
-     * other directory.
+     * The directory of the PostgreSQL data. A bus of root may keep the data elsewhere, because the server runs as another user.
+     * The file {@code location} then names that directory.
      */
     private Path postgresql() throws IOException {
         Path here = first.data().resolve("postgresql");

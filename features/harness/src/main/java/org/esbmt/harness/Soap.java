@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The SOAP messages that an integrator's client sends and receives. */
+/** A SOAP client. */
 public final class Soap {
     private static final Pattern CODE = Pattern.compile("<(?:[^\\s<>/:]+:)?code>([A-Z_]+)</");
 
@@ -21,8 +21,8 @@ public final class Soap {
     /**
      * An answer.
      *
-     * @param backEnd who answered, as the message says; empty for a fault of the bus
-     * @param faultCode the code in the bus's fault; empty for anything else
+     * @param backEnd the name of the back end in the message; empty for a fault of the bus
+     * @param faultCode the code in the bus's fault; empty for another answer
      */
     public record Answer(int status, String body, String backEnd, String faultCode, Duration took) {}
 
@@ -38,7 +38,7 @@ public final class Soap {
                 + "</soap:Header><soap:Body>" + body + "</soap:Body></soap:Envelope>";
     }
 
-    /** Posts a message and reads the answer, whatever its status. */
+    /** Posts a message and reads the answer of any status. */
     public Answer send(String url, String message) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(Duration.ofSeconds(30))
@@ -58,7 +58,7 @@ public final class Soap {
                 took);
     }
 
-    /** A plain GET. */
+    /** Reads a URL by GET. */
     public String get(String url) throws IOException, InterruptedException {
         return http.send(
                         HttpRequest.newBuilder(URI.create(url))

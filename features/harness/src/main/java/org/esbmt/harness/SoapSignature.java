@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names the back end in a SOAP message without touching its body: one more header block before the rest of the message,
- * which is copied byte for byte. Works on the bytes, so any body will do, however large or strange.
+ * Adds a header block with the back end's name to a SOAP message. It copies the rest byte for byte, so that it accepts a body of
+ * any size and content.
  */
 final class SoapSignature {
     static final String NAMESPACE = "urn:esbmt:demo";
 
-    /** The start tag of the header, or of the body where there is no header. */
+    /** The start tag of the header, or of the body of a message without a header. */
     private static final Pattern HEADER_OR_BODY =
             Pattern.compile("<((?:[^\\s<>/:]+:)?)(Header|Body)(\\s[^<>]*?)?(/?)>");
 
@@ -39,7 +39,7 @@ final class SoapSignature {
         return splice(message, m.end(), m.end(), block);
     }
 
-    /** The name in a signed message; empty when there is none. */
+    /** The name in a signed message; empty for another message. */
     static String signer(String message) {
         Matcher m = BLOCK.matcher(message);
         return m.find() ? m.group(1) : "";

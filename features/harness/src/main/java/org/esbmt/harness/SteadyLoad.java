@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Messages at a constant rate, each with a number of its own, until it is closed; what became of them is counted. Not
- * more than {@link #MOST_OPEN} are on their way at a time: behind a slow bus the rate falls.
+ * Sends messages at a constant rate, each with a number of its own, and counts their outcomes, until it is closed. At most
+ * {@link #MOST_OPEN} requests are open at a time, so a slow bus lowers the rate.
  */
 public final class SteadyLoad implements AutoCloseable {
     public static final int MOST_OPEN = 64;
@@ -39,7 +39,7 @@ public final class SteadyLoad implements AutoCloseable {
     private final String url;
     private final LongFunction<String> message;
 
-    /** @param message the whole message with this number in its {@code o:number} */
+    /** @param message makes the whole message with a number in its {@code o:number} */
     public SteadyLoad(String url, int perSecond, LongFunction<String> message) {
         this.url = url;
         this.message = message;
@@ -84,23 +84,23 @@ public final class SteadyLoad implements AutoCloseable {
         return sent.get();
     }
 
-    /** With status 200 and their own number. */
+    /** The number of answers with status 200 and the number of their request. */
     public long answered() {
         return answered.get();
     }
 
-    /** Answers that this back end has signed. */
+    /** The number of answers with the signature of this back end. */
     public long answeredBy(String backEnd) {
         AtomicLong count = byBackEnd.get(backEnd);
         return count == null ? 0 : count.get();
     }
 
-    /** The failure of the first message without the expected answer; null if there is none. */
+    /** The failure of the first message without the expected answer; null without a failure. */
     public String firstFailure() {
         return firstFailure.get();
     }
 
-    /** Waits until this many more were answered, or something failed. */
+    /** Waits for this many more answers, or a failure. */
     public void await(long more, Duration atMost) throws InterruptedException {
         long until = System.nanoTime() + atMost.toNanos();
         long enough = answered() + more;
@@ -110,7 +110,7 @@ public final class SteadyLoad implements AutoCloseable {
         }
     }
 
-    /** Sends no more, and waits for the answers that are still to come. */
+    /** Stops sending, and waits for the open requests. */
     public void finish() throws InterruptedException {
         clock.shutdown();
         boolean unused = clock.awaitTermination(10, TimeUnit.SECONDS);
@@ -119,7 +119,7 @@ public final class SteadyLoad implements AutoCloseable {
         }
     }
 
-    /** Sends no more. */
+    /** Stops sending. */
     @Override
     public void close() {
         clock.shutdownNow();

@@ -35,7 +35,7 @@ class BusHomeTest {
     }
 
     @Test
-    void keyIsSetWhereTheFileHasIt() throws IOException {
+    void keyIsSetInItsLine() throws IOException {
         Files.write(home.etc().resolve("a.cfg"), List.of("# port = 1 by default", "#port = 1", "port = 2", "x = y"));
 
         home.set("a.cfg", "port", "3");
@@ -56,7 +56,7 @@ class BusHomeTest {
     }
 
     @Test
-    void generatedPasswordIsReadUntilItIsGone() throws IOException {
+    void generatedPasswordIsEmptyWithoutItsFile() throws IOException {
         Path file = home.data().resolve("initial-administrator.txt");
         Files.write(file, List.of("# An administrator.", "login=admin", "password=a=b"));
 

@@ -15,7 +15,7 @@ class SoapSignatureTest {
     }
 
     @Test
-    void nameIsAddedToTheHeaderAndTheBodyStaysAsItWas() {
+    void nameIsAddedToTheHeaderAndTheBodyIsUnchanged() {
         for (String header :
                 new String[] {"", "<s:Header/>", "<s:Header a=\"1\"></s:Header>", "<s:Header><x/></s:Header>"}) {
             String signed = sign("<s:Envelope xmlns:s=\"urn:s\">" + header + BODY + "</s:Envelope>");
@@ -26,7 +26,7 @@ class SoapSignatureTest {
     }
 
     @Test
-    void otherBodiesAreEchoedAsTheyAre() {
+    void bodiesOtherThanSoapAreUnchanged() {
         assertThat(sign("{\"Body\": 1}")).isEqualTo("{\"Body\": 1}");
         assertThat(sign("")).isEmpty();
         assertThat(SoapSignature.signer("{}")).isEmpty();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Batches over three real databases and a real broker, which the test looks into from outside. */
+/** Batches over three real databases and a real broker. The test reads the databases itself. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BatchIT {
@@ -43,7 +43,7 @@ class BatchIT {
     private static final String TENANTS = "esbmt_tenant_registry";
     private static final String CONFIGURATION = "esbmt_configuration_registry";
     private static final List<String> DATABASES = List.of(TENANTS, "esbmt_service_registry", CONFIGURATION);
-    /** What nodes tell of themselves, whatever administrators do. */
+    /** Tables with reports of the nodes, which change without an administrator. */
     private static final List<String> OF_NODES = List.of("container_instance", "component_observation");
 
     private static final Duration APPLIED = Duration.ofSeconds(60);
@@ -90,7 +90,7 @@ class BatchIT {
 
     @Test
     @Order(1)
-    void aBatchWhoseLastStepIsExceededLeavesNothingInAnyDatabaseAndTellsNoNode() throws Exception {
+    void aBatchWithAnExceededLastStepLeavesNothingInAnyDatabaseAndNoMessageToNodes() throws Exception {
         String batch = """
                 <batch xmlns="urn:esbmt:batch:1">
                   <createTenant as="small" name="small" displayName="Small" login="boss" password="a long password">
@@ -116,16 +116,16 @@ class BatchIT {
         assertThat(one(TENANTS, "SELECT count(*) FROM %s WHERE name = 'small'", "tenant"))
                 .isEqualTo("0");
         assertThat(prepared()).isEmpty();
-        // A node that was told would do so within a second: its wake-up is a message, and its patience a poll.
+        // A node would apply a published change within a second, by the message or by its poll.
         await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> revision() == revision);
         List<String> lines = Files.readAllLines(distribution.home().log());
         assertThat(lines.subList(log, lines.size())).noneMatch(line -> line.contains("is STARTED now"));
     }
 
-    /** The example is the guide's, and it is typed as there. */
+    /** The example and the commands are the guide's. */
     @Test
     @Order(2)
-    void theDryRunOfTheGuidesExampleIsWhatItsRunDoes() throws Exception {
+    void theDryRunOfTheGuidesExampleReportsTheStepsOfTheRun() throws Exception {
         Path directory = distribution.home().directory().resolve("batches");
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("acme.xml"), exampleOfTheGuide());
@@ -139,7 +139,7 @@ class BatchIT {
         List<String> plan = steps(submit + " --dry-run " + directory.resolve("acme.xml"));
 
         assertThat(plan).hasSize(6);
-        assertThat(everything()).as("of a dry run nothing lasts").isEqualTo(before);
+        assertThat(everything()).as("a dry run leaves nothing").isEqualTo(before);
         assertThat(revision()).isEqualTo(revision);
 
         assertThat(steps(submit + " " + directory.resolve("acme.xml"))).isEqualTo(plan);
@@ -161,12 +161,12 @@ class BatchIT {
         assertThat(steps(submit + " " + directory.resolve("acme.xml"))).isEqualTo(plan);
         assertThat(steps(submit + " --dry-run " + directory.resolve("acme.xml")))
                 .isEqualTo(plan);
-        assertThat(everything()).as("asked again").isEqualTo(done);
+        assertThat(everything()).as("after the repetition").isEqualTo(done);
     }
 
     @Test
     @Order(3)
-    void anIdentifierThatIsUsedIsToldByTheDryRunAsByTheRun() throws Exception {
+    void dryRunAndRunRefuseAUsedIdentifier() throws Exception {
         String operation = UUID.randomUUID().toString();
         String tenantId = administration.findTenant("acme");
         administration.batch(
@@ -179,10 +179,10 @@ class BatchIT {
         assertThat(refusal(other, operation, true)).isEqualTo(refusal);
     }
 
-    /** It is checked by the database at the end, which a dry run does not come to by itself. */
+    /** The database checks this at the commit, which a dry run does not come to by itself. */
     @Test
     @Order(4)
-    void aTenantWithoutADefaultAdministratorIsRefusedByTheDryRunAsByTheRun() throws Exception {
+    void dryRunAndRunRefuseATenantWithoutADefaultAdministrator() throws Exception {
         String tenantId = administration.findTenant("acme");
         String resume = batch("<resumeTenant tenant='" + tenantId + "'/>");
         String ofBoss = " WHERE tenant_id = '" + tenantId + "' AND role_code = 'TENANT_ADMIN'";
@@ -211,7 +211,7 @@ class BatchIT {
         return example.group(1);
     }
 
-    /** What is printed for each step. */
+    /** The printed line of each step. */
     private List<String> steps(String command) throws IOException {
         try (SshShell shell = SshShell.logIn(distribution.home(), administrator)) {
             SshShell.Result result = shell.run(command);
@@ -223,7 +223,7 @@ class BatchIT {
         }
     }
 
-    /** The sentence with which a batch is refused. */
+    /** The bus's sentence about a refused batch. */
     private String refusal(String batch, String operation, boolean dryRun) {
         Throwable thrown = catchThrowable(() -> administration.batch(
                 batch, List.of("orders.zip", "drafts.zip"), List.of(orders, drafts), operation, dryRun));
@@ -235,14 +235,14 @@ class BatchIT {
         return String.valueOf(cause.getMessage());
     }
 
-    /** What this node has applied. */
+    /** The last revision that this node has applied. */
     private long revision() throws IOException, InterruptedException {
         return administration.awaitSameState(1, APPLIED).get(0).revision();
     }
 
     // --- the databases
 
-    /** How many rows each table has, of all three databases. */
+    /** The number of rows of each table in the three databases, without the reports of nodes. */
     private List<String> everything() throws SQLException {
         List<String> counts = new ArrayList<>();
         for (String database : DATABASES) {
@@ -259,7 +259,7 @@ class BatchIT {
         return rows(TENANTS, "SELECT gid FROM pg_prepared_xacts");
     }
 
-    /** With their schema, by their name alone. */
+    /** Qualified names of tables, by their plain names. */
     private Map<String, String> tables(String database) throws SQLException {
         Map<String, String> tables = new TreeMap<>();
         for (String found : rows(
@@ -274,7 +274,7 @@ class BatchIT {
         return tables;
     }
 
-    /** @param sql with a place for the table */
+    /** @param sql a statement with a placeholder for the table */
     private String one(String database, String sql, String table) throws SQLException {
         return rows(database, sql.formatted(tables(database).get(table))).get(0);
     }
@@ -299,7 +299,7 @@ class BatchIT {
         return rows;
     }
 
-    /** As who sees all rows, also of the registry with row-level security. */
+    /** Connects with a role that sees all rows, despite row-level security. */
     private Connection connect(String database) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", server.user());

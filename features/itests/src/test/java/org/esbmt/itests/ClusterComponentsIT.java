@@ -37,15 +37,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two nodes of the real distribution, and installers of ServiceMix: what one node is asked for is on both, whichever that is,
- * and on one that was away as soon as it is back.
+ * Two nodes of the real distribution, and installers of ServiceMix. A change of components through either node reaches both
+ * nodes. A node that was stopped meanwhile has the change after its start.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterComponentsIT {
     private static final Path INSTALLERS = Path.of(System.getProperty("installers"));
     private static final Duration SOON = Duration.ofSeconds(60);
-    /** So long a node waits for others, and for what they were asked to take back. */
+    /** The time in which a node waits for the others and takes a decision back. */
     private static final Duration TAKEN_BACK = Duration.ofMinutes(3);
 
     private static final ObjectName COMPONENTS = components();
@@ -92,7 +92,7 @@ class ClusterComponentsIT {
 
     @Test
     @Order(1)
-    void whatIsInstalledAtOneNodeIsStartedOnBoth() throws Exception {
+    void aComponentInstalledThroughOneNodeIsStartedOnBoth() throws Exception {
         assertThatThrownBy(() -> install(first, "eip")).hasStackTraceContaining(SHARED);
         assertThat(install(first, "shared")).isEqualTo(SHARED);
         assertThat(install(first, "eip")).isEqualTo(EIP);
@@ -106,7 +106,7 @@ class ClusterComponentsIT {
 
     @Test
     @Order(2)
-    void theOtherNodeStopsItForBoth() throws Exception {
+    void aComponentStoppedThroughTheOtherNodeIsStoppedOnBoth() throws Exception {
         change(second, "stopComponent", EIP);
 
         onBothNodes("Stopped");
@@ -116,7 +116,7 @@ class ClusterComponentsIT {
 
     @Test
     @Order(3)
-    void aNodeThatWasAwayHasTheSameWhenItIsBack() throws Exception {
+    void aStoppedNodeHasTheChangesAfterItsStart() throws Exception {
         second.close();
         change(first, "startComponent", EIP);
         install(first, "file");
@@ -132,7 +132,7 @@ class ClusterComponentsIT {
 
     @Test
     @Order(4)
-    void whatIsSetIsInForceOnBothAndWhatIsSetForOneThereAlone() throws Exception {
+    void clusterSettingsAreInForceOnBothNodesAndNodeSettingsOnOne() throws Exception {
         String before = here(second, "connections.max");
         String node = secondNode();
         configure(first, "", "connections.max=4321", "hops=1").isEqualTo("INVALID");
@@ -155,11 +155,11 @@ class ClusterComponentsIT {
         assertThat(sameState()).hasSize(2);
     }
 
-    /** While they are decided, and while the component starts with them or soon after, wherever that is on this machine today. */
+    /** The kill comes about while the settings are decided, or while the component starts with them. */
     @ParameterizedTest
     @Order(5)
     @ValueSource(ints = {20, 400})
-    void settingsHaveOneOutcomeWhenTheNodeThatIsAskedForThemIsKilled(int afterMillis) throws Exception {
+    void settingsHaveOneOutcomeIfTheManagingNodeIsKilled(int afterMillis) throws Exception {
         String before = here(first, "connections.max");
         String wanted = Integer.toString(5000 + afterMillis);
         String operation = UUID.randomUUID().toString();
@@ -177,12 +177,12 @@ class ClusterComponentsIT {
             assertThat(asked.handle((answer, failure) -> "over").get(2, TimeUnit.MINUTES))
                     .isEqualTo("over");
         } catch (IOException e) {
-            assertThat(e).as("a connection to who was killed").isNotNull();
+            assertThat(e).as("a connection to the killed node").isNotNull();
         }
 
         second = BusProcess.start(other.home());
 
-        String outcome = askedAgain(settings, operation);
+        String outcome = repeated(settings, operation);
         assertThat(sameState()).hasSize(2);
         String decided = outcome.isEmpty() ? wanted : before;
         for (BusProcess asked : List.of(first, second)) {
@@ -200,8 +200,8 @@ class ClusterComponentsIT {
         }
     }
 
-    /** Until what was in doubt is finished; what the two nodes then say is one thing. */
-    private String askedAgain(String[] settings, String operation) {
+    /** Repeats the request until no transaction is in doubt; returns the reason of its refusal, empty without one. */
+    private String repeated(String[] settings, String operation) {
         AtomicReference<String> outcome = new AtomicReference<>();
         await().atMost(TAKEN_BACK).ignoreExceptions().untilAsserted(() -> {
             outcome.set(refusal(second, "", settings, new String[0], operation));
@@ -212,7 +212,7 @@ class ClusterComponentsIT {
 
     @Test
     @Order(6)
-    void whatIsUninstalledIsGoneFromBoth() throws Exception {
+    void uninstalledComponentsAreGoneFromBothNodes() throws Exception {
         change(first, "uninstallComponent", "servicemix-file");
         change(second, "uninstallComponent", EIP);
         await().atMost(SOON)
@@ -233,7 +233,7 @@ class ClusterComponentsIT {
         }
     }
 
-    /** In which state each node has it. */
+    /** The component's state on each node. */
     private List<String> nodes(BusProcess asked, String component) throws Exception {
         String[] nodes = (String[]) component(asked, component).orElseThrow().get("nodes");
         return Arrays.stream(nodes)
@@ -246,7 +246,7 @@ class ClusterComponentsIT {
         return Arrays.stream(all).filter(one -> one.get("name").equals(name)).findFirst();
     }
 
-    /** Which reason it is refused for; empty if it is not. */
+    /** Asserts about the reason of the refusal, which is empty without a refusal. */
     private AbstractStringAssert<?> configure(BusProcess asked, String node, String... settings) throws Exception {
         return assertThat(refusal(asked, node, settings, new String[0]));
     }
@@ -284,7 +284,7 @@ class ClusterComponentsIT {
                         new String[] {text, text, texts, texts, text, "long"});
     }
 
-    /** The value that a key has on a node. */
+    /** The value of a key on a node. */
     private String here(BusProcess asked, String key) throws Exception {
         CompositeData[] all = (CompositeData[])
                 invoke(asked, "listSettings", new Object[] {"http-bc"}, new String[] {String.class.getName()});
@@ -328,7 +328,7 @@ class ClusterComponentsIT {
         }
     }
 
-    /** Both nodes, at the same revision, with the same. */
+    /** Awaits and returns both nodes with one revision and one digest. */
     private List<Node> sameState() throws Exception {
         try (AdministrationClient administration = administration(first)) {
             List<Node> nodes = administration.awaitSameState(2, SOON);

@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.esbmt.harness.BusHome;
 import org.junit.jupiter.api.Test;
 
-/** What {@code ./demo --nodes 2} runs, as it runs it. */
+/** The program behind {@code ./demo --nodes 2}, in a process of its own. */
 class ClusterDemoIT {
     private static final Path DIRECTORY = Path.of("target", "ClusterDemoIT").toAbsolutePath();
     private static final Path OUTPUT = Path.of("target", "ClusterDemoIT.out").toAbsolutePath();
 
     @Test
-    void theDemoOfTwoNodesPassesAndKillsOneBetweenTheDecisionAndItsAnswer() throws Exception {
+    void theDemoOfTwoNodesPasses() throws Exception {
         Process demo = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -31,7 +31,7 @@ class ClusterDemoIT {
         try {
             assertThat(demo.waitFor(8, TimeUnit.MINUTES)).as("the demo ends").isTrue();
         } finally {
-            // It stops what it has started.
+            // The demo stops its processes itself.
             demo.destroy();
             boolean unused = demo.waitFor(2, TimeUnit.MINUTES);
         }
@@ -41,7 +41,7 @@ class ClusterDemoIT {
                 .contains("Both nodes serve both tenants")
                 .containsPattern("Node 2 is killed with -9 while .* is deployed: the operation is PENDING,"
                         + " node 2 has not answered")
-                .contains("Started again, it has what node 1 has")
+                .contains("Started again, node 2 has the state of node 1")
                 .endsWith("demo passed\n");
         assertThat(demo.exitValue()).isZero();
         BusHome.delete(DIRECTORY);

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.esbmt.harness.BusHome;
 
-/** The archive that the build made, unpacked for one test class, on ports that nothing else uses. */
+/** The archive of the build, unpacked for one test class, with free ports. */
 final class Distribution implements AutoCloseable {
-    /** Enough of what follows a complaint to see where it comes from. */
+    /** Lines of a complaint with its stack trace. */
     private static final int TRACE_LINES = 12;
 
     private static final Pattern KARAFS_SECOND_OPENING =
@@ -27,12 +27,12 @@ final class Distribution implements AutoCloseable {
         this.home = home;
     }
 
-    /** Below target/, where the logs of a failed test stay until the next build. */
+    /** Unpacks below target/, so that the logs of a failed test stay until the next build. */
     static Distribution unpack(Class<?> test) throws IOException, InterruptedException {
         return unpack(test, "");
     }
 
-    /** One of several of a test. */
+    /** As {@link #unpack(Class)}, for a test with several distributions. */
     static Distribution unpack(Class<?> test, String name) throws IOException, InterruptedException {
         Path directory = Path.of("target", test.getSimpleName(), name).toAbsolutePath();
         delete(directory);
@@ -45,12 +45,12 @@ final class Distribution implements AutoCloseable {
         return home;
     }
 
-    /** What is around the bus: output of back ends, copies. */
+    /** The directory around the bus, for copies and the output of back ends. */
     Path directory() {
         return directory;
     }
 
-    /** As a lost disk does. */
+    /** Simulates a lost disk. */
     void deleteEverythingOfTheBus() throws IOException {
         Path elsewhere = home.data().resolve("postgresql/location");
         if (Files.exists(elsewhere)) {
@@ -60,9 +60,9 @@ final class Distribution implements AutoCloseable {
     }
 
     /**
-     * Those lines of a log that somebody should look at, each with its stack trace. Karaf may open its JMX port twice in
-     * a row at a start, and find it taken by itself; the bus then opens it anew (LifeCycleIT), and a port that stays
-     * closed fails each test that connects to it. That complaint is not among them.
+     * The warnings and errors of a log, each with its stack trace. One complaint is left out: Karaf may open its JMX port twice
+     * in a row at a start, and the second attempt finds the port taken. The bus then opens it anew (LifeCycleIT), and a port
+     * that stays closed fails each test that connects to it.
      */
     static List<String> complaints(List<String> log) {
         return IntStream.range(0, log.size())
@@ -72,7 +72,7 @@ final class Distribution implements AutoCloseable {
                 .toList();
     }
 
-    /** Removes what is large; the logs stay. */
+    /** Removes large directories; the logs stay. */
     @Override
     public void close() throws IOException {
         delete(home.directory().resolve("system"));

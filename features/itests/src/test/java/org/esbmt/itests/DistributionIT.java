@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is in the distribution, and what its scripts refuse, before anything was started. */
+/** The contents of the distribution, and the refusals of its scripts before the first start. */
 class DistributionIT {
     private static final Pattern KEY = Pattern.compile("#?([a-z][a-z0-9.]*) =.*");
 
-    /** Of every file, and explained once for all of them. */
+    /** A key of every file, which the guide explains once. */
     private static final String END = "file.end";
 
     private static Distribution distribution;
@@ -69,7 +69,7 @@ class DistributionIT {
     }
 
     @Test
-    void statusStopAndClientOfABusThatDoesNotRun() throws Exception {
+    void statusStopAndClientReportThatTheBusDoesNotRun() throws Exception {
         Script.Result status = Script.run(home.directory(), List.of("bin/status"), Duration.ofSeconds(20));
         assertThat(status.status()).isEqualTo(1);
         Script.Result stop = Script.run(home.directory(), List.of("bin/stop"), Duration.ofSeconds(20));
@@ -83,9 +83,9 @@ class DistributionIT {
                 .allMatch(text -> text.contains("does not run"));
     }
 
-    /** A limit of the system takes the place of a full disk, which not everybody may make. */
+    /** A limit of file sizes simulates a full disk, which a test without root cannot create. */
     @Test
-    void aDiskWithoutRoomIsToldInsteadOfABusThatCannotLogIt() throws Exception {
+    void theStartScriptReportsAFullDiskAndStartsNothing() throws Exception {
         Script.Result start = Script.run(
                 home.directory(), List.of("sh", "-c", "ulimit -f 64; exec bin/start"), Duration.ofSeconds(20));
         assertThat(start.status()).isEqualTo(1);
@@ -142,7 +142,7 @@ class DistributionIT {
     }
 
     @Test
-    void everyFileEndsWithTheReleaseThatItIsOf() throws IOException {
+    void everyFileEndsWithItsRelease() throws IOException {
         for (Path file : configurations()) {
             assertThat(Files.readAllLines(file))
                     .as(file.toString())
@@ -156,7 +156,7 @@ class DistributionIT {
         assertThat(keysOfGuide()).isEqualTo(keysOfFiles());
     }
 
-    /** {@code <file>: <key>} */
+    /** The keys in the form {@code <file>: <key>}. */
     private static Set<String> keysOfFiles() throws IOException {
         Set<String> keys = new TreeSet<>();
         for (Path file : configurations()) {
@@ -171,7 +171,7 @@ class DistributionIT {
         return keys;
     }
 
-    /** A heading names the file, the first column of its table the keys. */
+    /** A heading of the guide names the file, and the first column of its table the keys. */
     private static Set<String> keysOfGuide() throws IOException {
         Set<String> keys = new TreeSet<>();
         String file = "";

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each example of the guide, deployed by a tenant as it stands there, does what the guide says. */
+/** A tenant deploys each example of the guide unchanged, and it behaves as the guide says. */
 class ExamplesIT {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final HttpClient HTTP =
@@ -77,7 +77,7 @@ class ExamplesIT {
         }
     }
 
-    /** The unsteady service takes the third attempt, and {@code never-...} not at all. */
+    /** The unsteady service accepts the third attempt, and never a number that begins with {@code never-}. */
     private static boolean fails(String path, String message) {
         return path.equals("/unsteady")
                 && (message.contains(">never-")
@@ -163,7 +163,7 @@ class ExamplesIT {
     }
 
     @Test
-    void aMessageThatARouteCannotReadIsRefusedAndTheLogHasItsCorrelation() throws Exception {
+    void anUnreadableMessageIsRefusedAndTheLogHasItsCorrelation() throws Exception {
         HttpResponse<String> answer =
                 post("translated", "", order("broken-1", "FR").replace("</o:country>", "</o:land>"));
 
@@ -196,7 +196,7 @@ class ExamplesIT {
     }
 
     @Test
-    void retriesUntilItIsDelivered() throws Exception {
+    void aRouteRetriesUntilTheMessageIsDelivered() throws Exception {
         HttpResponse<String> answer = post("guarded", "", order("third-time", "DE"));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body()).contains("third-time");
@@ -206,7 +206,7 @@ class ExamplesIT {
     }
 
     @Test
-    void whatCannotBeDeliveredIsADeadLetter() throws Exception {
+    void anUndeliverableMessageBecomesADeadLetter() throws Exception {
         HttpResponse<String> answer = post("guarded", "", order("never-1", "DE"));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(services.received("/unsteady").stream().filter(m -> m.contains("never-1")))
@@ -218,10 +218,10 @@ class ExamplesIT {
                 .contains(order("never-1", "DE"));
     }
 
-    /** What plain Maven makes of an example's folder can be deployed, and is what is deployed here. */
+    /** The example's own Maven build makes the same archive as {@link Example}. */
     @ParameterizedTest
     @ValueSource(strings = {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter"})
-    void mavenBuildsIt(String example) throws Exception {
+    void mavenBuildsADeployableArchive(String example) throws Exception {
         Path built = Path.of(System.getProperty("guide"))
                 .resolveSibling("examples/" + example + "/target/" + example + ".zip");
         byte[] archive = Files.readAllBytes(built);

@@ -16,12 +16,12 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.testing.TestPostgres;
 import org.junit.jupiter.api.Test;
 
-/** A bus on a PostgreSQL of the operator's own, which refuses it at first and goes away later. */
+/** A bus on an external PostgreSQL, which first refuses its password and later stops for a while. */
 class ExternalDatabaseIT {
     private static final String REGISTRY = "org.esbmt.registry.postgresql.cfg";
 
     @Test
-    void aBusThatIsRefusedComesUpOnceThatIsMendedAndKeepsItsSendersWhileTheServerIsAway() throws Exception {
+    void theBusStartsOnceThePasswordIsRightAndServesRememberedSendersWithoutTheServer() throws Exception {
         try (TestPostgres server = TestPostgres.start();
                 Distribution distribution = Distribution.unpack(ExternalDatabaseIT.class);
                 BackEndProcess backEnd = new BackEndProcess("backend", distribution.directory())) {
@@ -69,7 +69,7 @@ class ExternalDatabaseIT {
         }
     }
 
-    /** It returns when the bus is ready, so it has to wait elsewhere. */
+    /** Starts the bus in a thread of its own, because the start returns only when the bus is ready. */
     private static CompletableFuture<BusProcess> start(BusHome home) {
         CompletableFuture<BusProcess> starting = new CompletableFuture<>();
         Thread thread = new Thread(() -> {

@@ -45,10 +45,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two nodes of the real distribution; the one that manages is killed in the middle of a deployment, some time after it was asked.
- * Whatever the time is: asked again under the same identifier there is one outcome, both nodes have the same, and the other one
- * has served all along. A node that leaves in good order is missed by nobody, and has what the other one has when it is back. Nor
- * does who was shut out come in again when a node goes, or is cut off.
+ * Two nodes of the real distribution. The managing node is killed some time after the request for a deployment. For each time,
+ * the repeated request has one outcome, both nodes end in the same state, and the other node serves throughout. A drained node
+ * leaves without a failed message, and catches up after its return. Revoked access stays revoked if a node stops or is cut off.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -58,16 +57,16 @@ class KilledNodeIT {
     private static final ObjectName ADMINISTRATION = mbean("Administration");
     private static final ObjectName CLUSTER = mbean("Cluster");
     /**
-     * Two seconds are promised until a node has heard of it. What is waited for here is more than that: who asks has to be answered
-     * first, and each try is a request of its own, some of which hash a password, on a machine on which two nodes, the
-     * database and other builds take turns; and a node that gets no processor hears of nothing. So a test that ends after two
-     * seconds would now and then measure the machine. {@code benchmarks/load/administration} prints how long it takes: median, p99 and the longest.
+     * The longest time until a node follows a change of the tenant registry. The bus promises two seconds. The test allows more,
+     * because it waits for whole requests, some of which hash a password, on a machine with two nodes, a database and other
+     * builds. A limit of two seconds would sometimes measure the machine. {@code benchmarks/load/administration} measures the
+     * time itself: median, p99 and maximum.
      */
     private static final Duration HEARD = Duration.ofSeconds(5);
 
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(30);
-    /** Of a sender, and of an open session, at a node that is cut off from the registry. */
+    /** The longest time until a node that is cut off from the registry refuses a remembered sender or session. */
     private static final Duration REVOKED_CUT_OFF = Duration.ofSeconds(60);
 
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
@@ -79,7 +78,7 @@ class KilledNodeIT {
     private BackEndProcess backEnd;
     private BusProcess first;
     private BusProcess second;
-    /** Between the second node and the registry. */
+    /** The relay between the second node and the registry. */
     private Relay toRegistry;
 
     private BusHome.Credentials administrator;
@@ -133,16 +132,16 @@ class KilledNodeIT {
 
     @Test
     @Order(1)
-    void whatIsDeployedOnOneNodeIsServedByBoth() throws Exception {
+    void bothNodesServeADeploymentThroughOne() throws Exception {
         assertThat(sameState()).hasSize(2);
         assertThat(send(first, "Orders").status()).isEqualTo(200);
         assertThat(send(second, "Orders").status()).isEqualTo(200);
     }
 
-    /** Asked for by the tenant's own administrator, at one node; each node hears of it by itself. */
+    /** The tenant's own administrator asks one node; the other node follows the tenant registry. */
     @Test
     @Order(2)
-    void aTenantThatAsksToLeaveIsRefusedByBothNodesAndServedAgainIfItStays() throws Exception {
+    void bothNodesRefuseALeavingTenantAndServeItAgainIfItStays() throws Exception {
         String id = acme.tenant().tenantId();
         try (AdministrationClient boss = AdministrationClient.of(first, acme.tenant())) {
             boss.server()
@@ -164,14 +163,14 @@ class KilledNodeIT {
         }
     }
 
-    /** From before the first statement to after the last commit, wherever that is on this machine today. */
+    /** The times reach from about the first statement of the change to its last commit. */
     @ParameterizedTest
     @Order(3)
     @ValueSource(ints = {5, 30, 60, 120})
-    void aDeploymentHasOneOutcomeWhenTheNodeThatManagesIsKilled(int afterMillis) throws Exception {
+    void aDeploymentHasOneOutcomeIfTheManagingNodeIsKilled(int afterMillis) throws Exception {
         String name = "killed-after-" + afterMillis;
         String operation = UUID.randomUUID().toString();
-        // Packed again it would be another archive, and another request: a zip file has the time in it.
+        // Packed once: a zip file contains the time, so a repacked archive would be another request.
         byte[] archive = AssemblyArchive.soapProxy(name, name, "soap", backEnd.url());
         try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
             CompletableFuture<Object> asked =
@@ -181,14 +180,14 @@ class KilledNodeIT {
             assertThat(asked.handle((answer, failure) -> "").get(2, TimeUnit.MINUTES))
                     .isEmpty();
         } catch (IOException e) {
-            assertThat(e).as("a connection to who was killed").isNotNull();
+            assertThat(e).as("a connection to the killed node").isNotNull();
         }
-        // What is not decided holds locks until the node is back; what others are served does not wait for it.
+        // An undecided transaction holds locks until the node is back; messages do not wait for these locks.
         assertThat(send(first, "Orders").status()).isEqualTo(200);
 
         second = BusProcess.start(other.home());
         try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
-            askedAgain(administration, archive, operation);
+            repeat(administration, archive, operation);
             assertThat(administration.awaitOperation(operation, APPLIED)).isEqualTo("APPLIED");
             deployed++;
             assertThat(administration.used(acme.tenant().tenantId(), "SERVICE_ASSEMBLIES"))
@@ -201,7 +200,7 @@ class KilledNodeIT {
 
     @Test
     @Order(4)
-    void aNodeThatIsDrainedAndLeavesIsMissedByNobodyAndCatchesUpWhenItComesBack() throws Exception {
+    void aDrainedNodeLeavesWithoutAFailedMessageAndCatchesUpAfterItsReturn() throws Exception {
         Path ready = other.home().data().resolve("ready");
         assertThat(health(second)).isEqualTo(200);
         assertThat(ready).exists();
@@ -235,7 +234,7 @@ class KilledNodeIT {
             assertThat(away(administration).state()).isEqualTo("LEFT");
             assertThat(deployed(boss, archive, operation)).isNotNull();
             assertThat(administration.awaitOperation(operation, APPLIED))
-                    .as("nobody waits for who has left")
+                    .as("no operation waits for a node that has left")
                     .isEqualTo("APPLIED");
 
             second = BusProcess.start(other.home());
@@ -253,10 +252,10 @@ class KilledNodeIT {
         }
     }
 
-    /** All that goes on by what the node remembers: senders, and who is logged in there. */
+    /** Senders and sessions that the node remembers go on for that time. */
     @Test
     @Order(5)
-    void aNodeThatIsCutOffFromTheRegistryLetsNobodyGoOnForMoreThanAMinute() throws Exception {
+    void aNodeThatIsCutOffFromTheRegistryServesNobodyForMoreThanAMinute() throws Exception {
         AdministrationClient.Tenant tenant = acme.tenant();
         String password = "the courier's long password";
         try (AdministrationClient boss = AdministrationClient.of(first, tenant);
@@ -272,7 +271,7 @@ class KilledNodeIT {
                 boss.setPassword(tenant, courier, "another long password");
                 long revoked = System.nanoTime();
                 assertThat(send(second, "Orders", courier, password).status())
-                        .as("it has not heard of it")
+                        .as("the node cannot know of the change")
                         .isEqualTo(200);
                 await().atMost(HEARD).untilAsserted(() -> assertThat(
                                 send(first, "Orders", courier, password).faultCode())
@@ -282,7 +281,7 @@ class KilledNodeIT {
                         .isFalse();
                 nobodyOfATenantIsRemembered(bossThere);
 
-                // What was sent last of what was served counts, not when somebody looks next.
+                // The last served message counts by the time of its sending, not by the time of the next poll.
                 AtomicLong served = new AtomicLong(revoked);
                 await().atMost(REVOKED_CUT_OFF.plus(HEARD))
                         .pollInterval(Duration.ofMillis(500))
@@ -310,7 +309,7 @@ class KilledNodeIT {
             assertThat(send(second, "Orders", courier, "another long password").status())
                     .isEqualTo(200);
             assertThat(bossThere.findTenant("acme"))
-                    .as("asked of the registry each time, so the session is as good as before")
+                    .as("the registry checks each call of a tenant's session, so the session is valid again")
                     .isEqualTo(tenant.tenantId());
             withoutRights(administratorThere);
             try (AdministrationClient again = administration(second)) {
@@ -326,7 +325,7 @@ class KilledNodeIT {
         return (Boolean) status.get("registryReachable");
     }
 
-    /** Neither on a connection that is open nor by logging in. */
+    /** A tenant's administrator has no access, neither on an open connection nor by a login. */
     private void nobodyOfATenantIsRemembered(AdministrationClient boss) {
         assertThatThrownBy(() -> boss.findTenant("acme"))
                 .hasStackTraceContaining("UNAVAILABLE: ")
@@ -336,18 +335,18 @@ class KilledNodeIT {
                 .isInstanceOf(SecurityException.class);
     }
 
-    /** For good: the container has taken the roles of the session. */
+    /** The session has no rights any more: the container has taken its roles for good. */
     private static void withoutRights(AdministrationClient administration) {
         assertThatThrownBy(() -> registryReachable(administration)).isInstanceOf(SecurityException.class);
     }
 
     /**
-     * Last, since the registry is with the first node, and gone with it. Who is locked there shortly before would come in at the
-     * second one as whoever else logged in a short time ago does.
+     * The last test, because the registry stops with the first node. A node remembers recent logins without the registry. An
+     * administrator locked shortly before must not be among them.
      */
     @Test
     @Order(6)
-    void whoWasLockedOnOneNodeIsOutAtTheOtherAlsoWithoutTheRegistry() throws Exception {
+    void anAdministratorLockedOnOneNodeIsLockedOnTheOtherWithoutTheRegistryToo() throws Exception {
         BusHome.Credentials nina = new BusHome.Credentials("nina", "nina's long password");
         try (AdministrationClient administration = administration(first)) {
             administration
@@ -360,7 +359,7 @@ class KilledNodeIT {
             assertThat(inDoubt(nina)).isZero();
             assertThat(inDoubt(administrator)).isZero();
             assertThat(send(second, "Orders").status())
-                    .as("it has the tenant's password at hand")
+                    .as("the node remembers the tenant's password")
                     .isEqualTo(200);
 
             administration
@@ -368,7 +367,7 @@ class KilledNodeIT {
                     .invoke(SYSTEM_USERS, "lockSystemUser", new Object[] {nina.login(), "", -1L}, new String[] {
                         TEXT, TEXT, "long"
                     });
-            // Nodes hear of credentials in their order: who refuses this password has heard of nina.
+            // Nodes follow changes of credentials in their order: a node that refuses this password has locked nina.
             administration.setPassword(acme.tenant(), "another long password");
         }
         await().atMost(HEALED)
@@ -381,7 +380,7 @@ class KilledNodeIT {
                 .hasMessageContaining("No more authentication methods");
     }
 
-    /** How a command ends, at the second node, that needs no registry. */
+    /** The status of a command at the second node that needs no registry. */
     private int inDoubt(BusHome.Credentials who) throws IOException {
         try (SshShell shell = SshShell.logIn(second.home(), who)) {
             SshShell.Result result = shell.run("esbmt:transaction-list");
@@ -390,8 +389,8 @@ class KilledNodeIT {
         }
     }
 
-    /** Until what was in doubt is finished. */
-    private void askedAgain(AdministrationClient administration, byte[] archive, String operation)
+    /** Repeats the request until no transaction is in doubt. */
+    private void repeat(AdministrationClient administration, byte[] archive, String operation)
             throws InterruptedException {
         long end = System.nanoTime() + HEALED.toNanos();
         while (true) {
@@ -417,7 +416,7 @@ class KilledNodeIT {
         }
     }
 
-    /** Both nodes, at the same revision, with the same. */
+    /** Awaits and returns both nodes with one revision and one digest. */
     private List<Node> sameState() throws IOException, InterruptedException {
         try (AdministrationClient administration = administration(first)) {
             List<Node> nodes = administration.awaitSameState(2, HEALED);
@@ -429,7 +428,7 @@ class KilledNodeIT {
         }
     }
 
-    /** Of the cluster; what is left out is the identifier of the request, which is empty then. */
+    /** Calls an operation of the MBean Cluster. Omitted last arguments are empty, such as the operation identifier. */
     private static void change(AdministrationClient administration, String operation, Object... arguments)
             throws Exception {
         MBeanOperationInfo info = Arrays.stream(
@@ -452,7 +451,7 @@ class KilledNodeIT {
                                 .toArray(String[]::new));
     }
 
-    /** The node that is not asked. */
+    /** The node other than the asked one. */
     private static Node away(AdministrationClient administration) throws IOException {
         return administration.nodes().stream()
                 .filter(node -> !node.here())
@@ -460,7 +459,7 @@ class KilledNodeIT {
                 .orElseThrow();
     }
 
-    /** What a load balancer sees. */
+    /** The status of the health URL for load balancers. */
     private static int health(BusProcess node) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(

@@ -21,10 +21,10 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 
-/** A bus that is killed comes back with its tenants; one that is stopped leaves nothing running; what was taken is had later. */
+/** A killed bus restarts with its tenants, a stopped bus leaves no process, and JMX opens ports that were taken at the start. */
 class LifeCycleIT {
-    private static final String CONTAINERS_DOOR = "org.apache.karaf.management.cfg";
-    private static final String TENANTS_DOOR = "org.esbmt.administration.jmx.cfg";
+    private static final String CONTAINERS_JMX = "org.apache.karaf.management.cfg";
+    private static final String TENANTS_JMX = "org.esbmt.administration.jmx.cfg";
 
     private static final Soap SOAP = new Soap();
     private static final String PASSWORD = "correct horse battery staple";
@@ -64,7 +64,7 @@ class LifeCycleIT {
                     List<String> log = Files.readAllLines(home.log());
                     assertThat(log).as("two starts and a stop").hasSizeGreaterThan(200);
                     assertThat(log.subList(indexOfSecondStart(log), log.size()))
-                            .as("after the kill every registry is asked what transactions have left")
+                            .as("after the kill recovery asks every registry for prepared transactions")
                             .anyMatch(line -> line.contains("Recovery of transactions waits for resources"))
                             .anyMatch(line -> line.contains("Recovery of transactions is done"));
                     assertThat(Distribution.complaints(log)).isEmpty();
@@ -73,20 +73,23 @@ class LifeCycleIT {
         }
     }
 
-    /** Karaf tries once, and has no JMX port at all if one of the two is taken at that moment; the second it tries in a thread of its own. */
+    /**
+     * Karaf tries once to open its JMX ports, and has no JMX if one of the two is taken. It opens the second one in a thread of
+     * its own.
+     */
     @Test
-    @SuppressWarnings("try") // the others go in the middle
-    void jmxPortsOpenWhenWhoHadThemHasGone() throws Exception {
+    @SuppressWarnings("try") // the test closes the other sockets itself
+    void jmxPortsOpenOnceTheyAreFree() throws Exception {
         try (Distribution distribution = Distribution.unpack(LifeCycleIT.class, "port");
                 Socket registry = new Socket();
                 Socket connector = new Socket();
                 Socket tenants = new Socket()) {
             BusHome home = distribution.home();
             registry.bind(new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_DOOR, "rmiRegistryPort")));
+                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_JMX, "rmiRegistryPort")));
             connector.bind(new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_DOOR, "rmiServerPort")));
-            tenants.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, TENANTS_DOOR, "port")));
+                    InetAddress.getLoopbackAddress(), port(home, CONTAINERS_JMX, "rmiServerPort")));
+            tenants.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(home, TENANTS_JMX, "port")));
             try (BusProcess bus = BusProcess.start(home)) {
                 BusHome.Credentials nobody = new BusHome.Credentials("acme/nobody", "whatever it is");
                 assertThatThrownBy(() -> BusProcess.connectAtOnce(home.operatorsJmxUrl(), nobody)
@@ -101,7 +104,7 @@ class LifeCycleIT {
                 await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThatThrownBy(
                                 () -> BusProcess.connectAtOnce(home.operatorsJmxUrl(), nobody)
                                         .close())
-                        .as("there is a door, and nobody is let in")
+                        .as("the port is open, and refuses the login")
                         .isInstanceOf(SecurityException.class));
 
                 BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
@@ -115,7 +118,7 @@ class LifeCycleIT {
                 await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThatThrownBy(
                                 () -> BusProcess.connectAtOnce(home.jmxUrl(), administrator)
                                         .close())
-                        .as("there is a registry, and nothing in it")
+                        .as("there is an RMI registry without an entry")
                         .hasStackTraceContaining("NameNotFoundException"));
 
                 connector.close();
@@ -149,7 +152,7 @@ class LifeCycleIT {
                 administration.deploy(tenant, AssemblyArchive.soapProxy("orders", "Orders", "soap", backEnd.url()));
             }
             assertThat(home.initialAdministrator())
-                    .as("the password's file goes at the first login")
+                    .as("the first login deletes the password's file")
                     .isEmpty();
             return tenants;
         }
@@ -164,7 +167,7 @@ class LifeCycleIT {
                         "<order xmlns=\"urn:example\"/>"));
     }
 
-    /** PostgreSQL, as its own file names it. */
+    /** The PostgreSQL server by the process number in its own file. */
     private static ProcessHandle database(BusHome home) throws IOException {
         Path directory = home.data().resolve("postgresql");
         Path elsewhere = directory.resolve("location");
@@ -175,12 +178,12 @@ class LifeCycleIT {
         return ProcessHandle.of(Long.parseLong(lines.get(0).trim())).orElseThrow();
     }
 
-    /** Not one that has ended while nobody has asked how: it has no command line any more. */
+    /** False for a zombie process too, which has no command line any more. */
     private static boolean runs(ProcessHandle process) {
         return process.isAlive() && process.info().commandLine().isPresent();
     }
 
-    /** Processes whose command names the directory. */
+    /** Command lines that name the directory. */
     private static List<String> below(Path directory) {
         return ProcessHandle.allProcesses()
                 .map(process -> process.info().commandLine())

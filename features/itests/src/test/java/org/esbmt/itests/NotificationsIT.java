@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two tenants change their assemblies at the same time; the administrator of one listens, and tries to hear of the other. */
+/** Two tenants change their assemblies at the same time. Their administrators listen, and one tries to listen to the other. */
 class NotificationsIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String SECRET = "a long password of theirs";
@@ -68,7 +68,7 @@ class NotificationsIT {
     }
 
     @Test
-    void aTenantsAdministratorHearsOfTheOwnTenantAloneWhileBothChange() throws Exception {
+    void aTenantsAdministratorGetsNotificationsOfTheOwnTenantAlone() throws Exception {
         try (JMXConnector acmes = bus.connectOperator(new BusHome.Credentials("acme/boss", SECRET));
                 JMXConnector globexs = bus.connectOperator(new BusHome.Credentials("globex/boss", SECRET))) {
             MBeanServerConnection boss = acmes.getMBeanServerConnection();
@@ -90,7 +90,7 @@ class NotificationsIT {
             await().atMost(LIMIT).untilAsserted(() -> assertThat(ofAll)
                     .extracting(one -> data(one, "tenantId"))
                     .contains(acme, globex));
-            // Each is numbered for who hears it: what others do leaves no gap.
+            // Each listener has sequence numbers of its own: the other tenant's notifications leave no gap.
             assertThat(ofAcme.stream()
                             .mapToLong(Notification::getSequenceNumber)
                             .toArray())
@@ -104,7 +104,7 @@ class NotificationsIT {
         await().atMost(LIMIT).untilAsserted(() -> {
             assertThat(states(heard, "esbmt.assembly.state")).containsExactlyElementsOf(assemblies(rounds));
             assertThat(states(heard, "esbmt.tenant.state")).last().isEqualTo(tenant + " SUSPENDED");
-            // Deployed, and each round stopped and started.
+            // One deployment, and a stop and a start in each round.
             assertThat(states(heard, "esbmt.operation.state"))
                     .filteredOn(state -> state.endsWith(" APPLIED"))
                     .hasSize(1 + 2 * rounds);

@@ -7,7 +7,7 @@ import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.Soap;
 
-/** A tenant whose one assembly takes orders at {@code Orders/soap} and passes them on to a back end. */
+/** A tenant with one assembly, which takes orders at {@code Orders/soap} and passes them on to a back end. */
 record OrdersTenant(AdministrationClient.Tenant tenant, String url) {
     static final String PASSWORD = "correct horse battery staple";
 
@@ -21,7 +21,7 @@ record OrdersTenant(AdministrationClient.Tenant tenant, String url) {
         return new OrdersTenant(tenant, home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/soap");
     }
 
-    /** An order of the tenant's administrator. */
+    /** Sends an order of the tenant's administrator. */
     Soap.Answer send() throws IOException, InterruptedException {
         return send(tenant.userId(), PASSWORD);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A service assembly for ServiceMix's own components, as their users write them. */
+/** Builds a service assembly for ServiceMix's own components, in their own notation. */
 final class PlainAssembly {
     private final String name;
     private final StringBuilder units = new StringBuilder();
@@ -19,12 +19,12 @@ final class PlainAssembly {
         this.name = name;
     }
 
-    /** A unit {@code <assembly>-<component>} whose xbean.xml has these elements; the prefix {@code t} is {@code urn:test}. */
+    /** Adds a unit {@code <assembly>-<component>} with these elements in its xbean.xml. The prefix {@code t} is {@code urn:test}. */
     PlainAssembly unit(String component, String beans) throws IOException {
         return unit(component, beans, Map.of());
     }
 
-    /** As the other one, with more files. */
+    /** As {@link #unit(String, String)}, with more files. */
     PlainAssembly unit(String component, String beans, Map<String, byte[]> files) throws IOException {
         Map<String, byte[]> content = new LinkedHashMap<>(files);
         content.put("xbean.xml", """
@@ -37,7 +37,7 @@ final class PlainAssembly {
         return unit(component, zip(content));
     }
 
-    /** A unit {@code <assembly>-<component>} that somebody else made. */
+    /** Adds a unit {@code <assembly>-<component>} with this archive. */
     PlainAssembly unit(String component, byte[] archive) {
         String unit = name + "-" + component;
         units.append("""

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Bob, a user of acme whose password is right, wants what the same tenant's Alice has, on a bus as it is shipped. */
+/** Bob, a user of acme with a valid password, attacks the endpoints of Alice, a user of the same tenant, on the shipped bus. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PoisonedUserScopeIT {
     private static final Soap SOAP = new Soap();
@@ -78,12 +78,12 @@ class PoisonedUserScopeIT {
         }
     }
 
-    /** Alice's own proxy. */
+    /** The proxy of Alice. */
     private static byte[] orders(String name) {
         return AssemblyArchive.soapProxy(name, "Orders", "soap", services.url() + ALICES);
     }
 
-    /** A consumer whose messages a route sends on, and a back end. */
+    /** An assembly with a consumer, a route from the consumer to the target, and a provider. */
     private static byte[] routed(String name, String consumer, String target, String provider) {
         return AssemblyArchive.of(
                 name,
@@ -141,7 +141,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(1)
-    void theUserIsAnsweredAndNobodyElseOfTheTenantCanTellThatThereIsAnything() throws Exception {
+    void theOwnerIsServedAndOtherUsersOfTheTenantSeeNoEndpoint() throws Exception {
         for (String url : List.of(acme + "/", "")) {
             Soap.Answer answer = send(alice, url + "Orders/soap");
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -157,7 +157,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(2)
-    void theSameUrlIsRefusedWithTheNameOfWhoHasIt() {
+    void aTakenUrlIsRefusedWithTheNameOfItsAssembly() {
         assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("orders"), ""))
                 .hasStackTraceContaining("CONFLICT: The assembly 'orders' of tenant " + acme + " is deployed already");
         assertThatThrownBy(() -> invoke("deployAssemblyForUser", acme, bob, orders("second"), ""))
@@ -172,7 +172,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(3)
-    void noRouteLeadsThere() throws Exception {
+    void noRouteReachesAnotherUsersEndpoint() throws Exception {
         int before = services.received(ALICES).size();
         invoke("deployAssembly", acme, routed("all", "All", "jbi:service:urn:esbmt:demo/OrdersBackEnd", "Unused"), "");
         invoke(
@@ -193,7 +193,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(4)
-    void aUsersRouteGoesOnAsTheUserToWhatIsTheTenants() throws Exception {
+    void aUsersRouteReachesTheTenantsEndpointsAsTheUser() throws Exception {
         invoke("deployAssembly", acme, AssemblyArchive.soapProxy("stock", "Stock", "soap", services.url() + ACMES), "");
         invoke(
                 "deployAssemblyForUser",
@@ -212,7 +212,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(5)
-    void allOfThatIsSoAfterAKill() throws Exception {
+    void theUserScopeHoldsAfterAKill() throws Exception {
         int before = services.received(ALICES).size();
         boss.close();
         administration.close();
@@ -244,7 +244,7 @@ class PoisonedUserScopeIT {
 
     @Test
     @Order(6)
-    void aUserWhoIsLockedReachesNothing() throws Exception {
+    void aLockedUserReachesNothing() throws Exception {
         invoke("lockUser", acme, alice, "", -1L);
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
                         send(alice, acme + "/Orders/soap").faultCode())

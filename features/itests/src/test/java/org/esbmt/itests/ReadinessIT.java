@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Ready means all of it: the operator reads the reason from bin/start and bin/status, and the bus takes each mended thing by itself. */
+/**
+ * The bus is ready only if all of its parts are. Otherwise bin/start and bin/status name the reason, and the bus recovers by itself
+ * once the reason is gone.
+ */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReadinessIT {
     private static final String HTTP = "org.esbmt.http.bc.cfg";
@@ -78,7 +81,7 @@ class ReadinessIT {
 
     @Test
     @Order(1)
-    void aWrongValueIsToldByStartAndStatusAndTheMendedFileIsTaken() throws Exception {
+    void startAndStatusReportAWrongValueAndTheBusTakesTheCorrectedFile() throws Exception {
         home.set(HTTP, "egress.allow", EGRESS);
         home.set(ADMINISTRATION, "quota.defaults", "USERS:10");
         Script.Result start = start();
@@ -121,11 +124,11 @@ class ReadinessIT {
 
     @Test
     @Order(2)
-    void aFileThatIsCutIsNotTaken() throws Exception {
+    void aTruncatedFileIsNotTaken() throws Exception {
         Path file = home.etc().resolve(HTTP);
         List<String> whole = Files.readAllLines(file);
         int port = URI.create(home.baseUrl()).getPort();
-        // The port is a default, which the cut file would bring back.
+        // Without its own line the port would have its default again.
         List<String> cut = whole.stream()
                 .limit(20)
                 .filter(line -> !line.startsWith("port ="))
@@ -137,7 +140,7 @@ class ReadinessIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
                 .contains("configuration: etc/" + HTTP + ": the line 'file.end = ...' is missing"));
         assertThat(status().status()).isEqualTo(4);
-        assertThat(health(port)).as("the settings hold that were there before").isEqualTo(200);
+        assertThat(health(port)).as("the former settings are in force").isEqualTo(200);
         stop();
 
         Files.write(file, List.of());
@@ -165,7 +168,7 @@ class ReadinessIT {
 
     @Test
     @Order(3)
-    void aTakenShellPortIsDegradedAndItsHolderGetsNoPassword() throws Exception {
+    void theBusIsDegradedWithATakenShellPortAndThePortsHolderGetsNoPassword() throws Exception {
         Queue<String> passwords = new ConcurrentLinkedQueue<>();
         try (SshServer impostor = SshServer.setUpDefaultServer()) {
             impostor.setHost("127.0.0.1");
@@ -195,7 +198,7 @@ class ReadinessIT {
 
     @Test
     @Order(4)
-    void changesThatAreNotAppliedAreDegraded() throws Exception {
+    void aNodeThatAppliesNoChangesIsDegraded() throws Exception {
         Path progress = home.data().resolve("management/progress");
         assertThat(progress).as("nothing was changed yet").doesNotExist();
         Files.writeString(progress, "garbage");
@@ -209,7 +212,7 @@ class ReadinessIT {
 
     @Test
     @Order(5)
-    void takenPortsOfMessagesAndDatabaseAreToldWithTheirCause() throws Exception {
+    void theStartScriptReportsTakenPortsOfMessagesAndDatabase() throws Exception {
         int port = URI.create(home.baseUrl()).getPort();
         try (ServerSocket taken = new ServerSocket()) {
             taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -261,7 +264,7 @@ class ReadinessIT {
                 .isEqualTo(0));
     }
 
-    /** Of this class's runs, those that the bus says itself of a file of etc/. */
+    /** The bus's own error lines about a file of etc/. */
     private static List<String> complaintsOf(String file) throws IOException {
         return Files.readAllLines(home.log()).stream()
                 .filter(line -> line.contains("| ERROR |") && line.contains("| etc/" + file + ": "))

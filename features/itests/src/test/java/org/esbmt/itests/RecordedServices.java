@@ -15,14 +15,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiPredicate;
 
-/** The services that an assembly calls: each answers with what it got, and remembers it by its path. */
+/** The services behind an assembly. Each answers a message with the same message, and records it by its path. */
 final class RecordedServices implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, List<String>> received = new ConcurrentHashMap<>();
     private final BiPredicate<String, String> fails;
 
-    /** @param fails whether the service of this path refuses this message, with 503 */
+    /** @param fails true if the service at this path refuses this message, with 503 */
     RecordedServices(BiPredicate<String, String> fails) throws IOException {
         this.fails = fails;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Passes connections on to a port of this machine, except while it is cut: then there are none. Thread-safe. */
+/** Passes connections on to a port of this machine. While it is cut, it closes all connections. Thread-safe. */
 final class Relay implements AutoCloseable {
     private final ServerSocket server;
     private final int to;
@@ -24,7 +24,7 @@ final class Relay implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Ends the connections that there are, and those that come from now on. */
+    /** Closes the open connections, and new ones until {@link #mend}. */
     void cut() {
         cut = true;
         open.forEach(Relay::end);
@@ -40,7 +40,7 @@ final class Relay implements AutoCloseable {
                 Socket asking = server.accept();
                 daemon(() -> pass(asking));
             } catch (IOException e) {
-                // closed, or whoever came has left
+                // the relay is closed, or the client has closed its connection
             }
         }
     }
@@ -56,13 +56,13 @@ final class Relay implements AutoCloseable {
             }
             open.remove(answering);
         } catch (IOException e) {
-            // whoever is left on the other side is told by the end of the connection
+            // the other side sees the end of the connection
         } finally {
             open.remove(asking);
         }
     }
 
-    /** Until one side ends, which then ends the other. */
+    /** Copies until one side closes, and closes the other. */
     private static void copy(Socket from, Socket to) {
         try (from;
                 to) {
@@ -76,7 +76,7 @@ final class Relay implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // it is not used any more
+            // the socket is not used any more
         }
     }
 

@@ -25,7 +25,7 @@ import org.esbmt.harness.Script;
 import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 
-/** The guide's commands for backup and restore, as they stand there, and the way out for who lost the password. */
+/** The guide's commands for backup and restore, unchanged, and the reset of a lost administrator's password. */
 class RestoredBusIT {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -61,7 +61,7 @@ class RestoredBusIT {
 
                 try (Messages traffic = new Messages(tenants.get(1));
                         Changes changes = new Changes(bus, administrator)) {
-                    killedBackupLeavesNothingThatPassesAsWhole(first.home(), second.home(), place);
+                    killedBackupIsNotRestored(first.home(), second.home(), place);
                     acknowledged = changes.acknowledged();
                     run(first.home(), guide.get(0), place);
                     assertThat(changes.failures())
@@ -120,9 +120,8 @@ class RestoredBusIT {
         }
     }
 
-    /** As each of its first files appears the program is killed; no folder has the name that was asked for. */
-    private static void killedBackupLeavesNothingThatPassesAsWhole(BusHome home, BusHome elsewhere, Path place)
-            throws Exception {
+    /** Kills the program during the copy. No folder has its final name, and bin/restore refuses the unfinished ones. */
+    private static void killedBackupIsNotRestored(BusHome home, BusHome elsewhere, Path place) throws Exception {
         Path data = place.resolve("killed");
         Path secrets = place.resolve("killed-secrets");
         Path unfinished = place.resolve("killed.unfinished");
@@ -202,7 +201,7 @@ class RestoredBusIT {
         }
     }
 
-    /** Each is refused before anything is changed. */
+    /** bin/restore refuses each damaged copy before it changes anything. */
     private static void damagedOnesAreRefused(BusHome home, Path data, Path secrets, Path place) throws Exception {
         List<String> exchanged = List.of(secrets.toString(), data.toString());
         Path changed = copy(data, place.resolve("changed"));
@@ -242,7 +241,7 @@ class RestoredBusIT {
         assertThat(refused.output()).contains("the bus runs");
     }
 
-    /** The tenant registry and the configuration registry are of one moment. */
+    /** The tenant registry and the configuration registry have the state of one moment. */
     private static void allOrNothingOfEachTenant(AdministrationClient administration) throws IOException {
         for (String name : administration.tenants("", 1_000)) {
             assertThat(administration.used(administration.findTenant(name), "USERS"))
@@ -260,7 +259,7 @@ class RestoredBusIT {
         return List.of(parts[1], parts[3]);
     }
 
-    /** With the umask of most users, whose new files everybody may read. */
+    /** Runs commands with the common umask 022, under which everybody may read new files. */
     private static void run(BusHome home, String commands, Path place) throws IOException, InterruptedException {
         String here = commands.replace("/backup/monday", place.resolve("backup").toString())
                 .replace("/vault/monday", place.resolve("vault").toString());
@@ -276,7 +275,7 @@ class RestoredBusIT {
         return Script.run(home.directory(), List.of(command), LIMIT);
     }
 
-    /** One after the other until it is closed; each has to be answered. */
+    /** Sends messages one after the other until it is closed, and records each failure. */
     private static final class Messages implements AutoCloseable {
         private final List<String> failures = new CopyOnWriteArrayList<>();
         private final Loop loop;
@@ -300,7 +299,7 @@ class RestoredBusIT {
         }
     }
 
-    /** New tenants one after the other, each in three registries. */
+    /** Creates tenants one after the other until it is closed. */
     private static final class Changes implements AutoCloseable {
         private final List<String> failures = new CopyOnWriteArrayList<>();
         private final List<String> acknowledged = new CopyOnWriteArrayList<>();
@@ -320,7 +319,7 @@ class RestoredBusIT {
             return failures;
         }
 
-        /** Until now. */
+        /** The names of the tenants created until now. */
         List<String> acknowledged() {
             return List.copyOf(acknowledged);
         }
@@ -333,7 +332,7 @@ class RestoredBusIT {
         }
     }
 
-    /** Does the same again and again until it is closed. */
+    /** Repeats a step in a thread of its own until it is closed. */
     private static final class Loop implements AutoCloseable {
         private final Thread thread;
         private volatile boolean closed;

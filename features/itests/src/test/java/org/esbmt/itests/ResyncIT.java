@@ -24,7 +24,7 @@ import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node loses a tenant's assembly behind the registry's back, and is told again what it should have. */
+/** A node loses a tenant's assembly without a change in the registry. A resync deploys it again. */
 class ResyncIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final String STRING = String.class.getName();
@@ -33,7 +33,7 @@ class ResyncIT {
     private Path directory;
 
     @Test
-    void aNodeThatLostAnAssemblyHasItAgainAndAnUntouchedTenantSeesNothing() throws Exception {
+    void resyncRestoresALostAssemblyWithoutAnErrorForAnotherTenant() throws Exception {
         try (Distribution distribution = Distribution.unpack(ResyncIT.class);
                 BackEndProcess backEnd = new BackEndProcess("back-end", directory)) {
             BusHome home = distribution.home();
@@ -83,7 +83,7 @@ class ResyncIT {
         assertThat(errors).isEmpty();
     }
 
-    /** What is to be stopped is not started on the way. */
+    /** Resync of a stopped assembly does not start it in between. */
     private static void resyncedAtRest(
             MBeanServerConnection server, BusHome home, AdministrationClient administration, OrdersTenant acme)
             throws Exception {
@@ -111,7 +111,7 @@ class ResyncIT {
                 .noneMatch(line -> line.contains(name + " is STARTED now"));
     }
 
-    /** Behind the registry's back. */
+    /** Changes the node by JSR-208's MBean, without the registry. */
     private static void changeHere(MBeanServerConnection server, String operation, OrdersTenant tenant)
             throws Exception {
         Object whole = node(server).get("digest");

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** One bus with two tenants, as its operator and its users see it. */
+/** One bus with two tenants, as seen by its operator and its users. */
 class RunningBusIT {
     private static final Soap SOAP = new Soap();
     private static final Duration SOON = Duration.ofSeconds(20);
@@ -147,7 +147,7 @@ class RunningBusIT {
     @Test
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
     void jmxWithoutCredentialsIsRefused() {
-        // The sentence of Karaf's authenticator, as the guide has it.
+        // The sentence of Karaf's authenticator, which the guide quotes.
         assertThatThrownBy(() -> JMXConnectorFactory.connect(new JMXServiceURL(home.jmxUrl())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Expected String[2], got null");
@@ -169,7 +169,7 @@ class RunningBusIT {
         }
     }
 
-    /** The room for an array is taken before its elements come: a stranger who says that there are many would have it all. */
+    /** Deserialization allocates an array before it reads the elements, so a claimed length alone could exhaust the heap. */
     @Test
     @SuppressWarnings("BanJNDI") // the URL of JMX over RMI, on this machine
     void jmxWithManyCredentialsIsRefusedBeforeTheyAreRead() {
@@ -190,7 +190,7 @@ class RunningBusIT {
     }
 
     @Test
-    void everythingListensOnThisMachineOnly() throws IOException {
+    void everyPortListensOnThisMachineOnly() throws IOException {
         InetAddress other = null;
         for (var networks = java.net.NetworkInterface.getNetworkInterfaces(); networks.hasMoreElements(); ) {
             var network = networks.nextElement();
@@ -334,7 +334,7 @@ class RunningBusIT {
     }
 
     @Test
-    void whoStopsTheBundleOfAnAssemblyIsInTheAuditLog() throws Exception {
+    void theAuditLogNamesTheAdministratorWhoStopsAnAssemblysBundle() throws Exception {
         MBeanServerConnection server = administration.server();
         String tenant = acme.tenant().tenantId();
         administration.deploy(
@@ -364,7 +364,7 @@ class RunningBusIT {
     }
 
     @Test
-    void otherUsersOfTheMachineDoNotGetAtWhatIsDeployed() throws IOException {
+    void otherUsersOfTheMachineCannotReadDeployedAssemblies() throws IOException {
         for (String folder : List.of("assemblies", "jbi", "cache")) {
             Path path = home.data().resolve(folder);
             assertThat(path).isNotEmptyDirectory();
@@ -384,7 +384,7 @@ class RunningBusIT {
     }
 
     @Test
-    void plainAssemblyIsDeployedByPuttingItIntoDeploy() throws Exception {
+    void aPlainAssemblyInTheDeployFolderIsDeployed() throws Exception {
         int port = FreePorts.next();
         String url = "http://127.0.0.1:" + port + "/plain/";
         byte[] archive = AssemblyArchive.httpAssembly(
@@ -414,9 +414,9 @@ class RunningBusIT {
                 .containsExactly("deployAssembly" + done, "undeployAssembly" + done));
     }
 
-    /** Of all MBeans that are the bus's own. */
+    /** The attributes of all MBeans of the bus itself. */
     @Test
-    void everyAttributeSaysHowOldItMayBe() throws Exception {
+    void everyAttributesDescriptionStatesItsAge() throws Exception {
         MBeanServerConnection server = administration.server();
         List<String> said = new ArrayList<>();
         for (String pattern : List.of("org.esbmt:*", "org.apache.servicemix:Type=ServiceAssembly,*")) {
@@ -433,7 +433,7 @@ class RunningBusIT {
                         line.matches(".+: .+\\. (Live|At most \\d+ s old|At most as old as [A-Z]\\w+ says)\\."));
     }
 
-    /** The lines of the audit log about something. */
+    /** The lines of the audit log about an object. */
     private static List<String> audited(String object) throws IOException {
         return Files.readAllLines(home.log()).stream()
                 .filter(line -> line.contains("| audit ") && line.contains(" on " + object))

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The unmodified installers of ServiceMix 2013.01 and assemblies for them, on the bus beside two tenants: installed from
- * {@code deploy/} and by the JSR-208 MBean, used, stopped, killed with the bus, back, and uninstalled.
+ * The unmodified installers of ServiceMix 2013.01 and assemblies for them, on the bus beside two tenants. The test installs them
+ * from {@code deploy/} and by the JSR-208 MBean, uses and stops them, kills the bus, and uninstalls them.
  */
 class ServiceMixPartsIT {
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -92,10 +92,10 @@ class ServiceMixPartsIT {
         aLaterFeatureDisturbsNothing();
         aComponentIsStoppedAndStarted();
         everythingIsBackAfterAKill();
-        whatIsInUseStays();
-        everythingGoes();
+        usedPartsAreNotUninstalled();
+        everythingIsUninstalled();
         assertThat(Files.readAllLines(home.log()))
-                .as("what the old parts themselves complain about is theirs")
+                .as("errors of the bus's own bundles")
                 .noneMatch(line -> line.matches(".*\\| (ERROR|FATAL) \\|.*\\| \\d+ - org\\.esbmt\\..*"));
     }
 
@@ -151,7 +151,7 @@ class ServiceMixPartsIT {
                 .contains("proxy.zip waits", "routing.zip waits"));
     }
 
-    /** A bean as users of ServiceMix write it, against the classes in the installers. */
+    /** A bean in the manner of ServiceMix's users, compiled against the classes in the installers. */
     private static byte[] answeringBean() throws Exception {
         Path folder = Files.createDirectories(distribution.directory().resolve("bean"));
         Path source = Files.writeString(folder.resolve("Answering.java"), """
@@ -253,7 +253,9 @@ class ServiceMixPartsIT {
 
         link("linkToTenant");
         refusedOrNot("/intruder/");
-        assertThat(get(backEnd.url() + "count")).as("it has got through").isNotEqualTo(before);
+        assertThat(get(backEnd.url() + "count"))
+                .as("the message has reached the back end")
+                .isNotEqualTo(before);
 
         link("unlinkFromTenant");
         String after = get(backEnd.url() + "count");
@@ -274,7 +276,7 @@ class ServiceMixPartsIT {
                         new String[] {text, text, text, text, text});
     }
 
-    /** The resolver looks at all bundles again, those of assemblies too. */
+    /** The installation of a feature makes the resolver resolve all bundles again, including those of assemblies. */
     private void aLaterFeatureDisturbsNothing() throws Exception {
         Path bundle = distribution.directory().resolve("later.jar");
         Manifest manifest = new Manifest();
@@ -323,7 +325,7 @@ class ServiceMixPartsIT {
         messagesGoThroughAllOfThem();
     }
 
-    private void whatIsInUseStays() throws Exception {
+    private void usedPartsAreNotUninstalled() throws Exception {
         assertThatThrownBy(() -> service("uninstallSharedLibrary", "servicemix-shared"))
                 .hasStackTraceContaining("is used by servicemix-bean");
         service("loadInstaller", "servicemix-file");
@@ -333,7 +335,7 @@ class ServiceMixPartsIT {
                 .hasStackTraceContaining("units are deployed to the component servicemix-file");
     }
 
-    private void everythingGoes() throws Exception {
+    private void everythingIsUninstalled() throws Exception {
         for (String part : BY_FOLDER) {
             Files.delete(home.directory().resolve("deploy/servicemix-" + part + ".zip"));
         }
@@ -397,14 +399,14 @@ class ServiceMixPartsIT {
         return text.toString();
     }
 
-    /** The status and the body. */
+    /** Posts a message; returns the status and the body of the answer. */
     private String post(String path, String body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(plain + path))
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .POST(HttpRequest.BodyPublishers.ofString(body, UTF_8))
                 .build();
         try {
-            // To the end of the body: the old component may begin an error and leave it at that for a minute.
+            // Reads to the end of the body: the old component may begin an error and pause for a minute.
             HttpResponse<String> answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofString(UTF_8))
                     .get(15, TimeUnit.SECONDS);
             return answer.statusCode() + " " + answer.body();
@@ -413,7 +415,7 @@ class ServiceMixPartsIT {
         }
     }
 
-    /** The old component answers with an error or with none at all. */
+    /** The old component answers with an error, or not at all. */
     private void refused(String path) throws InterruptedException {
         try {
             assertThat(post(path, "<order to='bean'/>")).doesNotStartWith("200");
@@ -426,7 +428,7 @@ class ServiceMixPartsIT {
         try {
             post(path, "<order to='bean'/>");
         } catch (IOException e) {
-            assertThat(e).as("an answer that is none, of the old component").isNotNull();
+            assertThat(e).as("no valid answer of the old component").isNotNull();
         }
     }
 

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The samples of ServiceMix that are on Maven Central, as they are: deployed, asked as their own client asks, answering as
- * their documentation says. Beside them the components which no such sample needs. The samples listen at port 8192, which
- * no other test uses.
+ * The unmodified samples of ServiceMix on Maven Central. The test deploys them and sends the requests of their own clients, and
+ * they answer as documented. It also uses the components without a sample. The samples listen at port 8192, which no other test
+ * uses.
  */
 class ServiceMixSamplesIT {
     private static final Duration SOON = Duration.ofSeconds(90);
@@ -126,7 +126,7 @@ class ServiceMixSamplesIT {
     }
 
     @Test
-    void wsdlFirstAnswersAsItsDocumentationSays() throws Exception {
+    void wsdlFirstAnswersAsDocumented() throws Exception {
         for (String version : List.of("3.3.2", "3.4.0")) {
             String file = "wsdl-first-sa-" + version + ".zip";
             put(file, Files.readAllBytes(SAMPLES.resolve(file)));
@@ -164,7 +164,7 @@ class ServiceMixSamplesIT {
                 "");
     }
 
-    /** Its unit for JMS needs a resource adapter and ActiveMQ; a folder is in the place of the queue. */
+    /** The sample's JMS unit needs a resource adapter and ActiveMQ, so the test has a folder in place of the queue. */
     @Test
     void theUnitsOfBridgeTransformAndPassOn() throws Exception {
         Path queue = distribution.directory().resolve("bridge.output");
@@ -203,7 +203,7 @@ class ServiceMixSamplesIT {
     void aServiceWithJaxWsAndJaxbAnswersThroughCxf() throws Exception {
         Map<String, byte[]> service = content(unit("wsdl-first-sa-3.4.0.zip", "wsdl-first-jsr181-su-3.4.0.zip"));
         service.keySet().removeIf(name -> name.startsWith("META-INF/"));
-        // The sample's exception is of the type that XFire generates.
+        // XFire has generated the sample's exception, which needs its classes.
         service.put("lib/xfire-core.jar", entry(installer("jsr181"), "lib/xfire-core-1.2.5.jar"));
         service.put("xbean.xml", """
                 <beans xmlns:cxfse="http://servicemix.apache.org/cxfse/1.0">
@@ -361,7 +361,7 @@ class ServiceMixSamplesIT {
         assertThat(Files.readAllLines(seen)).containsExactly("javax.jbi.component.Component");
     }
 
-    /** A bundle that imports whatever there is and writes which classes it finds. */
+    /** A bundle that imports every package dynamically and writes the names of the classes that it finds. */
     private static Path looking(Path seen) throws IOException {
         Path folder = Files.createDirectories(distribution.directory().resolve("looking"));
         Path source = Files.writeString(folder.resolve("Looking.java"), """
@@ -420,7 +420,7 @@ class ServiceMixSamplesIT {
     }
 
     @Test
-    void aTenantCannotDeployWhatUsesThem() throws Exception {
+    void aTenantCannotDeployAnAssemblyForServiceMixComponents() throws Exception {
         byte[] sample = Files.readAllBytes(SAMPLES.resolve("wsdl-first-sa-3.4.0.zip"));
 
         assertThatThrownBy(() -> administration.deploy(acme.tenant(), sample))
@@ -460,7 +460,7 @@ class ServiceMixSamplesIT {
         Files.move(written, deploy.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Takes an assembly away, and waits until its services are free for the next one. */
+    /** Removes an assembly, and waits until the next one can use its services. */
     private static void remove(String file) throws Exception {
         Files.delete(deploy.resolve(file));
         ObjectName deployment = new ObjectName(
@@ -480,7 +480,7 @@ class ServiceMixSamplesIT {
         return text.toString();
     }
 
-    /** The status and the body. */
+    /** Posts a message; returns the status and the body of the answer. */
     private String post(String url, String type, String body) throws IOException, InterruptedException {
         return answer(HttpRequest.newBuilder(URI.create(url))
                 .header("Content-Type", type)

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The shell, as an administrator reaches it: over SSH and by bin/client. */
+/** The shell over SSH and by bin/client. */
 class ShellIT {
     private static Distribution distribution;
     private static BusHome home;
@@ -66,7 +66,7 @@ class ShellIT {
         assertThat(refused.output()).contains("NOT_FOUND: there is no tenant 'nobody'");
         assertThat(refused.status()).isNotZero();
         assertThat(home.initialAdministrator())
-                .as("the password's file goes at the first login")
+                .as("the first login deletes the password's file")
                 .isEmpty();
         assertThat(audit()).contains("logIn by " + administrator.login() + ": done.");
     }
@@ -95,14 +95,14 @@ class ShellIT {
     }
 
     @Test
-    void whoGuessesFromOneAddressHoldsNobodyUpWhoComesFromAnother() throws Exception {
+    void wrongPasswordsFromOneAddressDoNotDelayLoginsFromAnother() throws Exception {
         BusHome.Credentials guess = new BusHome.Credentials(administrator.login(), "a guess");
         InetAddress elsewhere = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
         ExecutorService guessers = Executors.newFixedThreadPool(4);
         List<Future<?>> guessing = new ArrayList<>();
         CountDownLatch enough = new CountDownLatch(1);
         try {
-            // More than SSH has threads there. The pause leaves this machine to who is measured.
+            // More guessers than SSH has threads for them. Their pause leaves processor time for the measured login.
             for (int i = 0; i < 4; i++) {
                 guessing.add(guessers.submit(() -> {
                     do {
@@ -118,7 +118,7 @@ class ShellIT {
             for (int i = 0; i < 5; i++) {
                 long before = System.nanoTime();
                 assertThat(run("esbmt:status").status()).isZero();
-                // Behind guessers who wait for 5 s in each of the threads it takes 15 s and more.
+                // A login behind guessers would take 15 s and more: each of them delays a thread for 5 s.
                 assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(12));
             }
         } finally {
@@ -130,9 +130,9 @@ class ShellIT {
         }
     }
 
-    /** Karaf itself asks for the roles once, at the login, and would go on doing what they say. */
+    /** Karaf itself reads the roles once, at the login. */
     @Test
-    void whoIsLockedHasNoRightsInSessionsThatAreOpen() throws Exception {
+    void aLockedAdministratorHasNoRightsInOpenSessions() throws Exception {
         BusHome.Credentials nina = new BusHome.Credentials("nina", "correct horse battery staple");
         Path password = Files.writeString(home.directory().resolveSibling("nina.txt"), nina.password() + "\n");
         SshShell.Result added =
@@ -161,7 +161,7 @@ class ShellIT {
     }
 
     @Test
-    void aKeyIsNoLogin() throws Exception {
+    void aLoginByKeyIsRefused() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(3072);
         var key = generator.generateKeyPair();
@@ -172,7 +172,7 @@ class ShellIT {
     }
 
     @Test
-    void shellSaysWhatItIsTheShellOf() throws Exception {
+    void theWelcomeTextNamesTheBusAndItsRelease() throws Exception {
         try (SshShell shell = SshShell.logIn(home, administrator)) {
             assertThat(shell.welcome())
                     .contains("ESB-MT " + version(), "esbmt:status", "help esbmt", "logout")
@@ -181,7 +181,7 @@ class ShellIT {
     }
 
     @Test
-    void whoStopsAnAssemblysBundleInTheShellIsInTheAuditLog() throws Exception {
+    void theAuditLogNamesTheAdministratorWhoStopsAnAssemblysBundle() throws Exception {
         Path archive = Files.write(
                 home.directory().resolveSibling("orders.zip"),
                 AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/"));
@@ -215,7 +215,7 @@ class ShellIT {
     }
 
     @Test
-    void aQuotaIsChangedOnceHoldsAndIsInAnAuditThatIsWhole() throws Exception {
+    void aQuotaIsChangedOnceIsEnforcedAndIsInAnIntactAudit() throws Exception {
         Path password = Files.writeString(home.directory().resolveSibling("ceilings.txt"), "correct horse battery\n");
         assertThat(run("esbmt:tenant-create --password-file " + password + " ceilings")
                         .status())
@@ -264,7 +264,7 @@ class ShellIT {
     }
 
     @Test
-    void clientThatHasNobodyToAskSaysHowToGiveThePassword() throws Exception {
+    void clientWithoutATerminalExplainsTheOptionsOfLoginAndPassword() throws Exception {
         Script.Result nobodyToAsk = Script.run(
                 home.directory(),
                 List.of("bin/client", "-u", administrator.login(), "esbmt:status"),
@@ -275,7 +275,7 @@ class ShellIT {
         assertThat(client("esbmt:status").output()).doesNotContain("bin/client:");
     }
 
-    /** The files are the sender's: the bus has none of these names, and reads none of its own instead. */
+    /** The client sends the contents of the files. The bus does not read files of its own machine by these names. */
     @Test
     void filesAreSentOverSshAndByTheClient() throws Exception {
         String password = "correct horse battery staple\n";
@@ -356,7 +356,7 @@ class ShellIT {
         return all;
     }
 
-    /** As the administrator, with something that is sent. */
+    /** Runs a command as the administrator, with this input. */
     private static SshShell.Result run(String command, byte[] input) throws IOException {
         try (SshShell shell = SshShell.logIn(home, administrator)) {
             return shell.run(command, input);
@@ -367,14 +367,14 @@ class ShellIT {
         return home.directory().getFileName().toString().substring("esbmt-".length());
     }
 
-    /** As the administrator. */
+    /** Runs a command as the administrator. */
     private static SshShell.Result run(String command) throws IOException {
         try (SshShell shell = SshShell.logIn(home, administrator)) {
             return shell.run(command);
         }
     }
 
-    /** As in cron: its standard input is at its end. */
+    /** Runs bin/client with an empty standard input, as cron does. */
     private static Script.Result client(String... arguments) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of("bin/client", "-u", administrator.login(), "-p", administrator.password()));
@@ -382,7 +382,7 @@ class ShellIT {
         return Script.run(home.directory(), command, Duration.ofMinutes(1));
     }
 
-    /** What the audit log says. */
+    /** The entries of the audit log. */
     private static List<String> audit() throws IOException {
         return Files.readAllLines(home.log()).stream()
                 .filter(line -> line.contains("| audit "))

@@ -22,14 +22,14 @@ import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.esbmt.harness.BusHome;
 
-/** A login to the shell over SSH, as any SSH client does it. One thread. */
+/** A session of an SSH client with the shell. One thread. */
 final class SshShell implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final SshClient client;
     private final ClientSession session;
 
-    /** How a command ended, and both of its outputs. */
+    /** The exit status of a command, and its standard output and error together. */
     record Result(int status, String output) {}
 
     private SshShell(SshClient client, ClientSession session) {
@@ -43,7 +43,7 @@ final class SshShell implements AutoCloseable {
     }
 
     /**
-     * From an address of this machine.
+     * Logs in from an address of this machine.
      *
      * @throws IOException if the bus refuses the login
      */
@@ -60,7 +60,7 @@ final class SshShell implements AutoCloseable {
             BusHome home, String login, InetAddress from, Optional<String> password, Optional<KeyPair> key)
             throws IOException {
         SshClient client = SshClient.setUpDefaultClient();
-        // Nothing of the user who runs the tests: no keys, no known hosts, no configuration.
+        // Without the keys, known hosts and configuration of the user who runs the tests.
         client.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
@@ -82,12 +82,12 @@ final class SshShell implements AutoCloseable {
         }
     }
 
-    /** Once: Karaf ends the session with its first command. */
+    /** Runs a command. Call once: Karaf ends the session with its first command. */
     Result run(String command) throws IOException {
         return run(command, new byte[0]);
     }
 
-    /** As {@link #run(String)}, with something that is sent with the command. */
+    /** As {@link #run(String)}, with an input for the command. */
     Result run(String command, byte[] input) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ChannelExec channel = session.createExecChannel(command)) {
@@ -103,7 +103,7 @@ final class SshShell implements AutoCloseable {
         }
     }
 
-    /** What the shell says before its first prompt. */
+    /** The text before the first prompt. */
     String welcome() throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ChannelShell channel = session.createShellChannel()) {

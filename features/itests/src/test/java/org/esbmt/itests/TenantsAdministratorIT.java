@@ -41,13 +41,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A tenant's administrator in the running bus, who tries to get further than the tenant. */
+/** A tenant's administrator attacks the running bus, the installation and another tenant. */
 class TenantsAdministratorIT {
     private static final String STRING = String.class.getName();
     private static final String SECRET = "acme's long password";
     private static final BusHome.Credentials BOSS = new BusHome.Credentials("acme/boss", SECRET);
 
-    /** Of batches, on a tenant that is there. */
+    /** Every batch element that changes an existing tenant. */
     private static final List<String> STEPS = List.of(
             "<addUser tenant='%s' login='spy' password='a long password of theirs'/>",
             "<assignRole tenant='%s' login='boss' role='TENANT_AUDITOR'/>",
@@ -127,7 +127,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void theTenantIsAdministeredByItsOwn() throws Exception {
+    void aTenantsAdministratorAdministersTheTenant() throws Exception {
         try (JMXConnector connector = bus.connectOperator(BOSS)) {
             MBeanServerConnection boss = connector.getMBeanServerConnection();
             CompositeData self = (CompositeData) call(boss, "whoAmI");
@@ -146,7 +146,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void nothingElseOfTheProcessIsThere() throws Exception {
+    void otherMBeansOfTheProcessAreHidden() throws Exception {
         try (JMXConnector connector = bus.connectOperator(BOSS)) {
             MBeanServerConnection boss = connector.getMBeanServerConnection();
             assertThat(boss.queryNames(null, null))
@@ -170,14 +170,14 @@ class TenantsAdministratorIT {
         }
     }
 
-    /** Every operation that names a tenant, with one that is another's. */
+    /** Calls every operation and step that names a tenant, with the identifier of another tenant. */
     @Test
-    void anotherTenantIsOutOfReachInEveryArgument() throws Exception {
+    void noOperationReachesAnotherTenant() throws Exception {
         List<String> tried = new ArrayList<>();
         SoftAssertions all = new SoftAssertions();
         try (JMXConnector connector = bus.connectOperator(BOSS)) {
             MBeanServerConnection boss = connector.getMBeanServerConnection();
-            // All that there are, those too that the boss is not shown.
+            // All MBeans, including those hidden from the tenant's administrator.
             for (ObjectName bean : administrator.queryNames(new ObjectName("org.esbmt:type=*"), null)) {
                 for (MBeanOperationInfo operation :
                         administrator.getMBeanInfo(bean).getOperations()) {
@@ -217,7 +217,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void everyStepThatIsDoneToATenantIsTried() throws Exception {
+    void theTestedStepsAreThoseOfTheSchema() throws Exception {
         String schema = Files.readString(Path.of("../../docs/guide/schemas/esbmt-batch.xsd"));
         String choice = schema.substring(schema.indexOf("<xs:choice"), schema.indexOf("</xs:choice>"));
 
@@ -230,9 +230,9 @@ class TenantsAdministratorIT {
                         .toList());
     }
 
-    /** The heap has 512 MiB, and one request at this port may have one archive of 10 MiB, which can be named often. */
+    /** The heap has 512 MiB. One request at this port may have one archive of 10 MiB, and many steps may name it. */
     @Test
-    void aTenantsBatchesDoNotTakeTheMemoryOfAllTenants() throws Exception {
+    void aTenantsBatchesDoNotExhaustTheHeap() throws Exception {
         byte[] large = large();
         String deploy = "<deploy tenant='" + acme + "' archive='a.zip'/>";
         ExecutorService two = Executors.newFixedThreadPool(2);
@@ -261,7 +261,7 @@ class TenantsAdministratorIT {
                 .isEqualTo(acme);
     }
 
-    /** With a file that no component looks at, and that takes some 7 MB when it is packed. */
+    /** An archive with a file that no component reads, of some 7 MB in compressed form. */
     private static byte[] large() throws IOException {
         byte[] noise = new byte[7_000_000];
         new Random(1).nextBytes(noise);
@@ -281,9 +281,9 @@ class TenantsAdministratorIT {
         return larger.toByteArray();
     }
 
-    /** The names of MBeans alone say what the installation has. */
+    /** Even the names of MBeans would tell about the installation. */
     @Test
-    void whatSomebodyMayNeverUseIsNotShownToThem() throws Exception {
+    void mbeansWithoutAnAllowedOperationAreHidden() throws Exception {
         administrator.invoke(
                 new ObjectName("org.esbmt:type=SystemUsers"),
                 "addSystemUser",
@@ -328,7 +328,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void nobodyOfATenantLogsIntoTheContainer() {
+    void aTenantsAdministratorCannotLogIntoTheContainer() {
         for (BusHome.Credentials who : List.of(BOSS, new BusHome.Credentials("boss", SECRET))) {
             assertThatThrownBy(() -> bus.connect(who).close()).isInstanceOf(SecurityException.class);
             assertThatThrownBy(() -> SshShell.logIn(home, who).close()).isInstanceOf(SshException.class);
@@ -339,7 +339,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void aFormerPasswordIsNoneAndWhoIsLockedIsOutWithAnOpenConnection() throws Exception {
+    void aChangedPasswordAndALockEndOpenConnections() throws Exception {
         String initech = (String) create("initech").get("tenantId");
         BusHome.Credentials boss = new BusHome.Credentials("initech/boss", SECRET);
         BusHome.Credentials former = new BusHome.Credentials("initech/deputy", SECRET);
@@ -374,7 +374,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void whoCannotComeInAsTheDefaultAdministratorGetsAnotherPasswordFromTheInstallation() throws Exception {
+    void theInstallationResetsADefaultAdministratorsPassword() throws Exception {
         String initech = (String) create("umbrella").get("tenantId");
         BusHome.Credentials reset = new BusHome.Credentials("umbrella/boss", "a third long password");
         try (JMXConnector former = bus.connectOperator(new BusHome.Credentials("umbrella/boss", SECRET));
@@ -400,9 +400,9 @@ class TenantsAdministratorIT {
         }
     }
 
-    /** Who runs the installation has no login of the process, and a tenant's administrator nothing of the installation. */
+    /** An SRE has no login to the container's JMX port, and a tenant's administrator no right to the installation's users. */
     @Test
-    void usersOfTheInstallationComeInWithTheirRolesAlone() throws Exception {
+    void usersOfTheInstallationHaveTheRightsOfTheirRolesAlone() throws Exception {
         ObjectName users = new ObjectName("org.esbmt:type=SystemUsers");
         BusHome.Credentials nina = new BusHome.Credentials("nina", SECRET);
         String[] adding = {STRING, STRING, String[].class.getName(), STRING};
@@ -435,7 +435,7 @@ class TenantsAdministratorIT {
     }
 
     @Test
-    void theInstallationsAdministratorDoesNothingOfWhatIsTheTenantsOwn() throws Exception {
+    void theInstallationsAdministratorCannotChangeATenantsAssembliesAndUsers() throws Exception {
         String user = (String) create("hooli").get("userId");
         String hooli = (String) ((CompositeData) call(administrator, "findTenant", "hooli")).get("tenantId");
         byte[] archive = AssemblyArchive.soapProxy("orders", "Orders", "soap", "http://127.0.0.1:9/");
@@ -489,7 +489,7 @@ class TenantsAdministratorIT {
                 .toArray(String[]::new);
     }
 
-    /** All of them in order, but that they are another tenant's. */
+    /** Valid arguments, with the identifiers of another tenant. */
     private static Object[] arguments(MBeanOperationInfo operation) {
         return List.of(operation.getSignature()).stream()
                 .map(parameter -> switch (parameter.getType()) {

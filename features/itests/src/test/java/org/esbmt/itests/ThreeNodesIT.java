@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A cluster of three nodes. Each change reaches all nodes, from whichever node it is asked of. Two nodes go on while the third is killed, and
- * the third has everything when it is back.
+ * A cluster of three nodes. A change through any node reaches all nodes. Two nodes go on without the killed third one, which
+ * catches up after its start.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ThreeNodesIT {
@@ -65,7 +65,7 @@ class ThreeNodesIT {
 
     @AfterAll
     void stop() throws Exception {
-        // The first node last: it has the database and the broker.
+        // The first node is the last one to stop: it has the database and the broker.
         for (int i = nodes.size() - 1; i >= 0; i--) {
             nodes.get(i).close();
         }
@@ -76,7 +76,7 @@ class ThreeNodesIT {
     }
 
     @Test
-    void threeNodesHaveTheSameAlsoAfterOneOfThemWasKilled() throws Exception {
+    void threeNodesHaveTheSameStateAfterOneWasKilled() throws Exception {
         sameState();
         for (BusProcess node : nodes) {
             assertThat(send(node, "Orders", acme.password()).status()).isEqualTo(200);
@@ -113,7 +113,7 @@ class ThreeNodesIT {
         sameState();
     }
 
-    /** Asked of one node; the others follow. */
+    /** Deploys an assembly through one node; returns the operation identifier. */
     private String deploy(int node, String name) throws IOException {
         String operation = UUID.randomUUID().toString();
         String batch =

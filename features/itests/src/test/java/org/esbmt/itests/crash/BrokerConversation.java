@@ -21,8 +21,8 @@ import org.apache.activemq.openwire.OpenWireFormatFactory;
 import org.apache.activemq.util.ByteSequence;
 
 /**
- * A connection to the broker. Both sides are told that the other one can neither pack tightly nor remember what it has sent, so
- * that each frame (a length, and a command) can be read without the ones before it.
+ * A connection to the broker in OpenWire. The proxy switches tight encoding and the cache off in the negotiation of both sides.
+ * So each frame, a length and a command, can be read without the frames before it.
  */
 final class BrokerConversation extends Conversation {
     private static final int LONGEST = 4 * 1024 * 1024;
@@ -37,17 +37,17 @@ final class BrokerConversation extends Conversation {
     private volatile int heldCommand = -1;
     private volatile String heldStep = "";
 
-    /** What a node is told. */
+    /** Watches the messages from the broker to a node. */
     interface Telling {
         /**
-         * Returns when the message may go on.
+         * Returns when the proxy may pass the message on.
          *
          * @param frame a message on its way to a consumer, its bytes as ISO 8859-1
          */
         void told(String frame);
     }
 
-    /** @param gate empty for a node that is not looked at */
+    /** @param gate empty for a node without observed steps */
     BrokerConversation(Socket asking, int port, Optional<Gate> gate, Telling telling) {
         super(asking);
         this.port = port;
@@ -113,7 +113,7 @@ final class BrokerConversation extends Conversation {
         return command instanceof Message message && isOfUnit(message.getTransactionId()) ? "send" : "";
     }
 
-    /** Who recovers names no transaction, and who takes messages has one of the session alone. */
+    /** A unit of work has an XA transaction. Recovery names no transaction, and a consumer has a local one of its session. */
     private static boolean isOfUnit(TransactionId transaction) {
         return transaction != null && transaction.isXATransaction();
     }

@@ -38,7 +38,7 @@ final class BrokerServer implements AutoCloseable {
         return broker;
     }
 
-    /** Returns when it takes connections. */
+    /** Starts the process; returns when the broker takes connections. */
     void startAgain() throws IOException, InterruptedException {
         process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -83,7 +83,7 @@ final class BrokerServer implements AutoCloseable {
         return directory.resolve("password");
     }
 
-    /** How many prepared transactions it has. */
+    /** The number of prepared transactions in the broker. */
     int prepared() throws IOException {
         ActiveMQXAConnectionFactory factory =
                 new ActiveMQXAConnectionFactory("tcp://127.0.0.1:" + port + "?connectionTimeout=" + CONNECT_MILLIS);
@@ -100,7 +100,7 @@ final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /** As {@code kill -9} does; returns when it is gone. */
+    /** Kills the process as {@code kill -9} does; returns when the process has ended. */
     void kill() throws IOException, InterruptedException {
         process.destroyForcibly();
         if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS)) {

@@ -12,7 +12,7 @@ import org.esbmt.harness.BusHome;
 import org.esbmt.harness.Soap;
 import org.esbmt.harness.SteadyLoad;
 
-/** A tenant that has nothing to do with what is changed, and sends ten messages a second to each node that is no victim. */
+/** A tenant without a part in the change. It sends ten messages a second to each node that is no victim. */
 final class Bystander implements AutoCloseable {
     private static final int PER_SECOND = 10;
     private static final Duration KNOWN = Duration.ofSeconds(20);
@@ -27,7 +27,7 @@ final class Bystander implements AutoCloseable {
         this.nodes = nodes;
     }
 
-    /** Makes the tenant. */
+    /** Creates the tenant with its assembly. */
     static Bystander of(Stack stack) throws IOException {
         try (AdministrationClient administration = stack.administration()) {
             AdministrationClient.Tenant tenant =
@@ -40,7 +40,10 @@ final class Bystander implements AutoCloseable {
         }
     }
 
-    /** Returns when the sender is known to the nodes: without the registry nobody else is let in. Before the fault. */
+    /**
+     * Starts to send; returns after the first answer of each node. The nodes then remember the sender, and without the registry
+     * they admit remembered senders alone. Call before the fault.
+     */
     void watch(boolean managingNodeIsVictim) throws IOException, InterruptedException {
         for (BusHome node : managingNodeIsVictim ? nodes.subList(0, 1) : nodes) {
             String header = Soap.tenantContext(tenant.tenantId(), tenant.userId(), PASSWORD);
@@ -58,7 +61,7 @@ final class Bystander implements AutoCloseable {
         }
     }
 
-    /** Sends no more; what went wrong, for each node. */
+    /** Stops sending; returns a sentence for each node with a failure. */
     List<String> failures() throws InterruptedException {
         List<String> failures = new ArrayList<>();
         for (Map.Entry<String, SteadyLoad> load : loads.entrySet()) {
@@ -74,7 +77,7 @@ final class Bystander implements AutoCloseable {
         return failures;
     }
 
-    /** Sends no more, whatever went wrong. */
+    /** Stops sending. */
     @Override
     public void close() {
         loads.values().forEach(SteadyLoad::close);

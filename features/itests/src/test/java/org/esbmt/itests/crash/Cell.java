@@ -2,7 +2,7 @@ package org.esbmt.itests.crash;
 
 import java.util.Locale;
 
-/** One case of the matrix. Its text is its name in results. */
+/** One case of the matrix. Its text is its key in the results. */
 record Cell(Operation operation, Point point, Part victim, Fault fault) {
     static Cell parse(String text) {
         String[] parts = text.strip().split(" +", -1);

@@ -15,13 +15,13 @@ import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.BusHome;
 
 /**
- * Conducts one cell: a request is held at its point, the victim is struck and healed, and every promise is looked at. The
- * promises have the numbers that the README of the integration tests gives them. One thread.
+ * Runs one cell: holds a request at its point, strikes and heals the victim, and checks every invariant. The invariants have
+ * the numbers of the README of the integration tests. One thread.
  */
 final class CellRun {
     private static final String ACKNOWLEDGED = "acknowledged";
     private static final long PAUSE_MILLIS = 100;
-    /** Half a second for the message that asks, on a machine that does more than this. */
+    /** Allowance for the message that finds out, on a machine with other work. */
     private static final Duration MEASURED = Duration.ofMillis(500);
 
     private final Stack stack;
@@ -33,7 +33,7 @@ final class CellRun {
     private final List<String> violations = new ArrayList<>();
     private volatile long acknowledgedAt;
 
-    /** @param name of the tenant that it makes */
+    /** @param name of the tenant that the cell creates */
     CellRun(Stack stack, Bystander bystander, Cell cell, Limits limits, String name) {
         this.stack = stack;
         this.bystander = bystander;
@@ -43,9 +43,9 @@ final class CellRun {
     }
 
     /**
-     * Does it all. Broken promises are in the outcome.
+     * Runs the cell. The outcome has the broken invariants.
      *
-     * @throws IOException when something of the stack fails that should not, such as a start; the stack is of no use then
+     * @throws IOException if a part of the stack fails beside the fault, such as a start; the stack is then unusable
      */
     Outcome run() throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
@@ -64,7 +64,7 @@ final class CellRun {
                 && asked.isDone()
                 && Request.isUnavailable(asked.join())
                 && elapsed(settled).compareTo(Limits.AVAILABLE) < 0) {
-            // The cell before has left the node without the broker for a while.
+            // After the previous cell the node may be without the broker for a while.
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             asked = asked(request, administration);
             reached = isReached(asked);
@@ -79,20 +79,20 @@ final class CellRun {
             answer = "not struck: " + (asked.isDone() ? asked.join() : "no answer yet");
         }
         for (String failure : bystander.failures()) {
-            violations.add("I6 a tenant that has nothing to do with it saw: " + failure);
+            violations.add("I6 a tenant without a part in the change saw: " + failure);
         }
         close(administration);
         return new Outcome(cell, reached, answer, elapsed(start), notes, violations);
     }
 
-    /** Asks in a thread of its own, with the point guarded. */
+    /** Sends the request in a thread of its own, with the gate at the point of the cell. */
     private CompletableFuture<String> asked(Request request, AdministrationClient administration) {
         stack.expectTelling(request.mark(), cell.point().equals(Point.REPLIED));
         stack.gate().choose(cell.point());
         return answer(request, administration);
     }
 
-    /** Waits until the request is held at the point, or has its answer. */
+    /** Waits until the gate holds the request at the point, or the request has its answer. */
     private boolean isReached(CompletableFuture<String> asked) throws InterruptedException {
         long start = System.nanoTime();
         while (!asked.isDone() && !stack.gate().isReached() && elapsed(start).compareTo(Limits.TO_POINT) < 0) {
@@ -138,7 +138,7 @@ final class CellRun {
         try {
             return asked.get(Limits.ANSWER.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            violations.add("I3 who asked has no answer " + Limits.ANSWER.toSeconds() + " s after healing");
+            violations.add("I3 the client has no answer " + Limits.ANSWER.toSeconds() + " s after healing");
             return "none";
         }
     }
@@ -159,10 +159,10 @@ final class CellRun {
         }
         boolean acknowledged = answer.equals(ACKNOWLEDGED);
         if (acknowledged && !any) {
-            violations.add("I2 it was acknowledged, and is lost");
+            violations.add("I2 the acknowledged change is lost");
         }
         if (any && answer.toLowerCase(Locale.ROOT).contains("nothing was changed")) {
-            violations.add("I1 it was said that nothing was changed, and it was done: " + answer);
+            violations.add("I1 the answer says that nothing was changed, but the change was done: " + answer);
         }
         awaitSame("after healing", Limits.SAME);
         if (request.isTold()) {
@@ -171,18 +171,21 @@ final class CellRun {
         if (acknowledged) {
             awaitSeen(request, known, true);
         }
-        askedAgain(request, any);
+        repeat(request, any);
         awaitSame("after the retry", Limits.SAME);
     }
 
-    /** I1, for the broker: it kept the message until the other node takes it, which may have followed by the log by then. */
+    /**
+     * I1, for the broker: the broker has the message exactly if the registries have the change. It keeps the message for the other
+     * node, although that node may have applied the change from the revision log before.
+     */
     private void checkTold(Request request, boolean any) throws InterruptedException {
         long start = System.nanoTime();
         while (any && !stack.wasTold(request.mark()) && elapsed(start).compareTo(Limits.TOLD) < 0) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
         if (any != stack.wasTold(request.mark())) {
-            violations.add("I1 the registries have it: " + any + "; the broker has told it: " + !any);
+            violations.add("I1 the registries have the change: " + any + "; the broker has sent it: " + !any);
         }
         notes.add("told after " + seconds(elapsed(start)));
     }
@@ -214,7 +217,7 @@ final class CellRun {
         return String.join(", ", left);
     }
 
-    private void askedAgain(Request request, boolean any) throws IOException, SQLException, InterruptedException {
+    private void repeat(Request request, boolean any) throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
         String answer = "";
         while (!answer.equals(ACKNOWLEDGED) && elapsed(start).compareTo(Limits.RETRY) < 0) {
@@ -229,22 +232,22 @@ final class CellRun {
         }
         notes.add("retry in " + seconds(elapsed(start)));
         if (!answer.equals(ACKNOWLEDGED)) {
-            violations.add("I3 asked again it is not done: " + answer);
+            violations.add("I3 the repeated request is not done: " + answer);
             return;
         }
         awaitSeen(request, Duration.ZERO, cell.victim() == Part.BROKER && request.isTold());
         awaitNothingInDoubt();
         Map<Part, Boolean> done = request.done();
         if (done.containsValue(false)) {
-            violations.add("I3 asked again it is not done everywhere: " + done);
+            violations.add("I3 the repeated request is not done everywhere: " + done);
         }
         long times = request.times();
         if (times != 1) {
-            violations.add("I3 under one identifier it was done " + times + " times");
+            violations.add("I3 the operation was done " + times + " times under one identifier");
         }
     }
 
-    /** I4: from the registry itself. */
+    /** I4, by the states of the nodes in the configuration registry. */
     private void awaitSame(String when, Duration atMost) throws SQLException, InterruptedException {
         long start = System.nanoTime();
         String differ = differ();
@@ -253,7 +256,7 @@ final class CellRun {
             differ = differ();
         }
         if (!differ.isEmpty()) {
-            violations.add("I4 " + when + " nodes differ for " + atMost.toSeconds() + " s: " + differ);
+            violations.add("I4 the nodes differ " + atMost.toSeconds() + " s " + when + ": " + differ);
         }
         notes.add("same " + when + " in " + seconds(elapsed(start)));
     }
@@ -277,10 +280,10 @@ final class CellRun {
     }
 
     /**
-     * I7, and that what is new is served.
+     * I7: both nodes refuse revoked access and serve new endpoints.
      *
-     * @param known for how long it has been acknowledged
-     * @param cutOff whether nodes may not have been reached meanwhile
+     * @param known the time since the acknowledgement
+     * @param cutOff true if a node may have been cut off since
      */
     private void awaitSeen(Request request, Duration known, boolean cutOff) throws IOException, InterruptedException {
         Duration bound = request.operation().isRevoking() && !cutOff ? Limits.REVOKED : Limits.REVOKED_CUT_OFF;
@@ -292,19 +295,19 @@ final class CellRun {
                 seen = request.isSeen(node);
             }
             if (!seen) {
-                violations.add("I7 " + bound.toSeconds() + " s after it was acknowledged "
-                        + node.directory().getParent().getFileName() + " does not follow");
+                violations.add("I7 " + node.directory().getParent().getFileName() + " does not follow "
+                        + bound.toSeconds() + " s after the acknowledgement");
             }
         }
     }
 
     private static void close(AdministrationClient administration) {
-        // In a thread of its own: it waits for a node that is stopped.
+        // In a thread of its own: closing waits for a stopped node.
         Conversation.daemon("closing", () -> {
                     try {
                         administration.close();
                     } catch (IOException e) {
-                        // it is not used any more
+                        // the connection is not used any more
                     }
                 })
                 .start();

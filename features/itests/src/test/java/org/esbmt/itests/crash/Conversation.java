@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** A connection through a proxy: both sides, and the two threads that pass on what comes. */
+/** A connection through a proxy, with both sockets and a thread for each direction. */
 abstract class Conversation implements AutoCloseable {
     private final Socket asking;
     private volatile Socket answering;
@@ -15,7 +15,7 @@ abstract class Conversation implements AutoCloseable {
         this.asking = asking;
     }
 
-    /** In a thread of its own, until one of both closes. */
+    /** Passes bytes on until one side closes. Each conversation has a thread of its own for this. */
     final void run() {
         try (this) {
             asking.setTcpNoDelay(true);
@@ -30,7 +30,7 @@ abstract class Conversation implements AutoCloseable {
             back.start();
             requests(in, server.getOutputStream());
         } catch (IOException e) {
-            // whoever is left on the other side is told by the end of the connection
+            // the other side sees the end of the connection
         }
     }
 
@@ -48,7 +48,7 @@ abstract class Conversation implements AutoCloseable {
         }
     }
 
-    /** Reads what says where to, if anything has to be read for that, and connects; nothing of it may be lost. */
+    /** Finds the server, reading the first message if it names the server; connects and passes the read bytes on. */
     abstract Socket connect(DataInputStream in) throws IOException;
 
     abstract void requests(DataInputStream in, OutputStream server) throws IOException;
@@ -59,7 +59,7 @@ abstract class Conversation implements AutoCloseable {
         return asking.getOutputStream();
     }
 
-    /** Both sides see the end at once. */
+    /** Closes both sockets. */
     @Override
     public final void close() {
         closed = true;
@@ -72,7 +72,7 @@ abstract class Conversation implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // it is not used any more
+                // the socket is not used any more
             }
         }
     }

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The command {@code features/itests/crash-matrix}: runs cells and says what came of them. */
+/** The command {@code features/itests/crash-matrix}: runs cells and prints their outcomes. */
 public final class CrashMatrix {
     private static final String ROW = "%-24s %7s %7s %9s %11s%n";
 
@@ -27,7 +27,7 @@ public final class CrashMatrix {
     private final Deque<Lane> lanes = new ArrayDeque<>();
     private final AtomicInteger started = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> lost = new ConcurrentLinkedQueue<>();
-    /** What is seen of a cell from then on is not its own. */
+    /** Set when the command is interrupted. A cell that ends afterwards has no result, because its stack is being stopped. */
     private volatile boolean brokenOff;
 
     private CrashMatrix(Options options, PrintStream out) throws IOException {
@@ -53,7 +53,7 @@ public final class CrashMatrix {
         System.exit(kept ? 0 : 1);
     }
 
-    /** @return whether every promise was kept */
+    /** @return true if no cell broke an invariant and every lane came to its end */
     private boolean run() throws IOException, SQLException, InterruptedException {
         if (!Files.isRegularFile(options.distribution())) {
             throw new IOException(options.distribution() + " is no distribution");
@@ -100,7 +100,7 @@ public final class CrashMatrix {
         }
         List<Cell> cells = new ArrayList<>(Lane.cells(points));
         cells.removeIf(cell -> !options.wants(cell));
-        // In another order than that of the points: what is broken off has seen something of everything.
+        // Shuffled, so that an interrupted run has cells of every operation, point, victim and fault.
         Collections.shuffle(cells, new Random(options.seed()));
         return options.sample().isPresent()
                 ? cells.subList(0, Math.min(cells.size(), options.sample().getAsInt()))
@@ -162,7 +162,7 @@ public final class CrashMatrix {
                         String.format(Locale.ROOT, "%.1f", count.seconds() / count.cells())));
         List<String> broken = results.broken();
         out.println();
-        out.println(broken.isEmpty() ? "Every promise was kept." : broken.size() + " cells broke a promise:");
+        out.println(broken.isEmpty() ? "Every invariant held." : broken.size() + " cells broke an invariant:");
         broken.forEach(line -> out.println("  " + line));
     }
 

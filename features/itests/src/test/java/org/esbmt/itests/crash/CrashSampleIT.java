@@ -10,10 +10,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A few cells of the matrix, with each victim, each fault and each operation; all of them are run by {@code crash-matrix}. */
+/** A sample of the matrix with each victim, fault and operation. The command {@code crash-matrix} runs all cells. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrashSampleIT {
-    /** Shorter than in the matrix: a build has other tests, too. */
+    /** Shorter stops than in the matrix, for the time of a build. */
     private static final Limits LIMITS = new Limits(Duration.ofSeconds(5));
 
     private Lane lane;
@@ -54,7 +54,7 @@ class CrashSampleIT {
                 "batch configuration/prepare/before configuration cut",
                 "batch broker/commit/before broker kill",
             })
-    void promisesAreKept(String cell) throws Exception {
+    void invariantsHold(String cell) throws Exception {
         Outcome outcome = lane.run(Cell.parse(cell));
         assertThat(outcome.reached()).as("the point is reached").isTrue();
         assertThat(outcome.violations()).isEmpty();

@@ -2,16 +2,16 @@ package org.esbmt.itests.crash;
 
 import java.util.Locale;
 
-/** What happens to a victim. */
+/** A fault of a victim. */
 enum Fault {
-    /** {@code kill -9}, and started again. */
+    /** {@code kill -9}, then a new start. */
     KILL,
-    /** {@code kill -STOP}, and {@code kill -CONT} after a while: connections stay open and nobody answers. */
+    /** {@code kill -STOP}, and {@code kill -CONT} after a while: connections stay open without answers. */
     STOP,
-    /** The connections between the managing node and the victim are gone; those between who asks and the node, if it is the node. */
+    /** The connections between the managing node and the victim are closed. If the node is the victim, the client's are. */
     CUT;
 
-    /** As options and results have it. */
+    /** The name in options and results. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

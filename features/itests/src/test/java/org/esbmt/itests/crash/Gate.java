@@ -8,11 +8,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the proxies of the managing node ask whether they may go on. It holds the one who comes to the chosen point, until it
- * is opened; and it writes down which points there are. Thread-safe.
+ * A barrier in the proxies of the managing node. It holds the proxy at the chosen point until it opens, and records the steps
+ * of the transaction. Thread-safe.
  */
 final class Gate {
-    /** Nobody is held for longer, whatever becomes of a cell. */
+    /** The longest hold, even if the cell fails. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private Optional<Held> chosen = Optional.empty();
@@ -20,12 +20,12 @@ final class Gate {
     private boolean listening;
 
     /**
-     * A request in a part of the transaction.
+     * A request to a participant of the transaction.
      *
-     * @param text what it says, for people
+     * @param text a statement or command, for the output of {@code --list}
      */
     record Step(Part part, String name, String text) {
-        /** Which has a number for a name. */
+        /** A statement has a number as its name. */
         boolean isStatement() {
             return part.isDatabase() && Character.isDigit(name.charAt(0));
         }
@@ -33,31 +33,31 @@ final class Gate {
 
     private record Held(Point point, CountDownLatch reached, CountDownLatch opened) {}
 
-    /** From now on steps are written down and nobody is held. */
+    /** Starts to record steps, without a point to hold at. */
     synchronized void listen() {
         chosen = Optional.empty();
         seen = new ArrayList<>();
         listening = true;
     }
 
-    /** From now on who comes to that point is held, the first time. */
+    /** Starts to record steps, and holds the first proxy that comes to the point. */
     synchronized void choose(Point point) {
         listen();
         chosen = Optional.of(new Held(point, new CountDownLatch(1), new CountDownLatch(1)));
     }
 
-    /** Whether transactions that begin now are looked at. */
+    /** True while the gate records the steps of new transactions. */
     synchronized boolean isListening() {
         return listening;
     }
 
-    /** Nobody is looked at any more, and who was held goes on. */
+    /** Stops recording and releases the held proxy. */
     synchronized void open() {
         listening = false;
         chosen.ifPresent(held -> held.opened().countDown());
     }
 
-    /** What came since it was told to listen, in this order. */
+    /** The steps since the gate began to record, in their order. */
     synchronized List<Step> seen() {
         return List.copyOf(seen);
     }
@@ -68,7 +68,7 @@ final class Gate {
         }
     }
 
-    /** By a proxy: returns when it may go on. */
+    /** Called by a proxy at a step; returns when the proxy may go on. */
     void pass(Part part, String step, Point.Side side) {
         Optional<Held> here = held(new Point(part, step, side));
         if (here.isEmpty()) {
@@ -82,7 +82,7 @@ final class Gate {
         }
     }
 
-    /** Whether who comes there is going to be held. */
+    /** True if the gate holds at this point. */
     synchronized boolean holds(Part part, String step, Point.Side side) {
         return held(new Point(part, step, side)).isPresent();
     }
@@ -91,7 +91,7 @@ final class Gate {
         return chosen.filter(held -> listening && held.point().equals(point));
     }
 
-    /** Whether somebody is held at the point now. */
+    /** True once a proxy has come to the chosen point. */
     synchronized boolean isReached() {
         return chosen.orElseThrow().reached().getCount() == 0;
     }

@@ -4,27 +4,28 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Messages to nodes about one tenant: seen, and held back for a while where that is wanted. */
+/** Records the messages to nodes about one operation, and delays them on request. */
 final class HeldBack {
     private static final long LONGEST_SECONDS = 60;
 
-    private final String tenant;
+    private final String mark;
     private final CountDownLatch released;
 
-    HeldBack(String tenant, boolean hold) {
-        this.tenant = tenant;
+    /** @param mark a text in each of these messages; empty for no message */
+    HeldBack(String mark, boolean hold) {
+        this.mark = mark;
         released = new CountDownLatch(hold ? 1 : 0);
     }
 
-    /** By a proxy, for each message: returns when it may go on. */
+    /** Called by a proxy for each message; returns when the proxy may pass the message on. */
     void told(String frame, boolean remember, Set<String> seen) {
-        if (tenant.isEmpty() || !frame.contains(tenant)) {
+        if (mark.isEmpty() || !frame.contains(mark)) {
             return;
         }
         try {
             boolean unused = released.await(LONGEST_SECONDS, TimeUnit.SECONDS);
             if (remember) {
-                seen.add(tenant);
+                seen.add(mark);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

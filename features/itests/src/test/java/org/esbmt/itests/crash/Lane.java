@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.esbmt.harness.AdministrationClient;
 
-/** A stack and the cells that are run on it, one after the other; a new stack where a cell has left one that is of no use. */
+/** Runs cells on a stack, one after the other, and replaces a stack that a cell has left unusable. */
 final class Lane implements AutoCloseable {
     private static final Duration TRACE = Duration.ofSeconds(20);
 
@@ -23,14 +23,14 @@ final class Lane implements AutoCloseable {
     private Bystander bystander;
     private int stacks;
 
-    /** @param directory for its logs; what was there is gone */
+    /** @param directory for the logs of its stacks; each stack empties its own part */
     Lane(Path distribution, Path directory, Limits limits) {
         this.distribution = distribution;
         this.directory = directory;
         this.limits = limits;
     }
 
-    /** Does nothing when it runs already. */
+    /** Starts a stack, unless there is one. */
     void start() throws IOException, InterruptedException {
         if (stack == null) {
             stacks++;
@@ -46,7 +46,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** The steps of an operation, in their order, as they are when nothing goes wrong. */
+    /** The steps of an operation without a fault, in their order. */
     List<Gate.Step> trace(Operation operation) throws IOException, SQLException, InterruptedException {
         start();
         Request request = Request.prepare(operation, stack, name(operation));
@@ -65,8 +65,8 @@ final class Lane implements AutoCloseable {
     }
 
     /**
-     * Every point of an operation, in the order in which they come. Between two statements there is one: whether the first is not
-     * answered or the second not sent on, nobody has done more.
+     * Every point of an operation, in the order of the steps. Between two statements there is one point: an unanswered first
+     * statement and an unsent second one leave the same state.
      */
     static List<Point> points(List<Gate.Step> steps) {
         List<Point> points = new ArrayList<>();
@@ -82,14 +82,14 @@ final class Lane implements AutoCloseable {
         return points.stream().distinct().toList();
     }
 
-    /** Runs a cell; whatever goes wrong is in its outcome. */
+    /** Runs a cell. Failures of any kind are violations in the outcome. */
     Outcome run(Cell cell) throws InterruptedException {
         long start = System.nanoTime();
         try {
             start();
             Outcome outcome = new CellRun(stack, bystander, cell, limits, name(cell.operation())).run();
             if (!outcome.isGood()) {
-                // What a broken promise has left is not the next cell's.
+                // A broken invariant may leave a state that would disturb the next cell.
                 renew();
             }
             return outcome;

@@ -2,7 +2,7 @@ package org.esbmt.itests.crash;
 
 import java.util.Locale;
 
-/** What administrators ask in cells, each under an identifier under which it can be asked again. */
+/** An operation of administrators in a cell. Each request has an operation identifier and can be repeated under it. */
 enum Operation {
     CREATE(false),
     QUOTA(false),
@@ -21,12 +21,12 @@ enum Operation {
         this.revoking = revoking;
     }
 
-    /** Whether something that was served is refused afterwards. */
+    /** True if the bus refuses messages after the operation that it served before. */
     boolean isRevoking() {
         return revoking;
     }
 
-    /** As options and results have it. */
+    /** The name in options and results. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

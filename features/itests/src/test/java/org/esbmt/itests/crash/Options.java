@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the command line says.
+ * The options of the command line.
  *
- * @param points which points, as {@link Point} writes them; empty: all
- * @param sample how many cells are drawn; empty: all
+ * @param points a pattern for points in the text form of {@link Point}; empty: all
+ * @param sample the number of cells to draw; empty: all
  */
 record Options(
         Path distribution,
@@ -32,8 +32,8 @@ record Options(
         int stopSeconds,
         boolean list) {
     static final String USAGE = """
-            Kills, stops and cuts off what takes part in administrative changes, at each point of them, on real processes,
-            and looks whether the promises hold. Without options: every cell there is, which takes days.
+            Kills, stops and cuts off the participants of administrative changes, at each point of a change, as real
+            processes, and checks the invariants. Without options: every cell, which takes days.
 
               --operations A,B    of create quota update suspend purge deploy undeploy password batch
               --points REGEX      such as 'services/.*' or '.*/(prepare|commit)/.*'; the whole of <part>/<step>/<side> has to match
@@ -41,16 +41,16 @@ record Options(
               --faults A,B        of kill stop cut
               --cells 'A;B'       these cells and no others, each as results have it: 'deploy broker/prepare/after node kill'
               --sample N          N cells of them, drawn at random
-              --seed S            for the same ones again (0)
-              --lanes N           so many stacks side by side, each with two nodes and some 2 GB (1)
-              --stop-seconds N    how long a stopped victim is stopped (30)
+              --seed S            seed of the sample and of the order of cells (0)
+              --lanes N           number of stacks side by side, each with two nodes and some 2 GB (1)
+              --stop-seconds N    duration of a stop (30)
               --results FILE      a line is appended for each cell; cells that have one are skipped (target/crash-matrix/results.tsv)
-              --directory DIR     for what runs, and its logs (target/crash-matrix)
-              --distribution FILE the archive that is tried
-              --list              says which points and how many cells there are, and runs none
+              --directory DIR     for the stacks and their logs (target/crash-matrix)
+              --distribution FILE the archive to test
+              --list              prints the points of each operation and the number of cells, and runs none
               --help
 
-            Ends with status 1 when a promise was broken.
+            Ends with status 1 if a cell broke an invariant.
             """;
 
     Options {
@@ -119,7 +119,7 @@ record Options(
                 list);
     }
 
-    /** Whether a cell is among those that are asked for. */
+    /** True if the options select the cell. */
     boolean wants(Cell cell) {
         return operations.contains(cell.operation())
                 && victims.contains(cell.victim())

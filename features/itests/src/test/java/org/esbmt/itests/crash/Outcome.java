@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What came of a cell.
+ * The outcome of a cell.
  *
- * @param reached whether the point came at all; where not, nothing was struck and nothing is said of the invariants
- * @param answer what who asked was told: {@code acknowledged}, or why not
- * @param notes times that were measured
- * @param violations a sentence for each promise that was broken, its number first; empty when all held
+ * @param reached true if the request came to the point; otherwise there was no fault, and the invariants are unchecked
+ * @param answer the client's answer: {@code acknowledged}, or the reason of the failure
+ * @param notes measured times
+ * @param violations a sentence for each broken invariant, which begins with its number; empty if all held
  */
 record Outcome(Cell cell, boolean reached, String answer, Duration took, List<String> notes, List<String> violations) {
     Outcome {

@@ -3,9 +3,9 @@ package org.esbmt.itests.crash;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who takes part in a change: each is a process of its own, and may be the victim. */
+/** A participant of a change. Each is a process of its own, and may be the victim. */
 enum Part {
-    /** The node that is asked. */
+    /** The managing node, which gets the request. */
     NODE(""),
     TENANTS("esbmt_tenant_registry"),
     SERVICES("esbmt_service_registry"),
@@ -18,7 +18,7 @@ enum Part {
         this.database = database;
     }
 
-    /** The name of its database and of the role that owns it; empty for what is none. */
+    /** The name of the registry's database and of its owner's role; empty for a participant without a database. */
     String database() {
         return database;
     }
@@ -27,7 +27,7 @@ enum Part {
         return !database.isEmpty();
     }
 
-    /** Whose database that is. */
+    /** The registry with this database. */
     static Optional<Part> ofDatabase(String name) {
         for (Part part : values()) {
             if (part.isDatabase() && part.database.equals(name)) {
@@ -37,7 +37,7 @@ enum Part {
         return Optional.empty();
     }
 
-    /** As options and results have it. */
+    /** The name in options and results. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -5,21 +5,21 @@ import static java.util.Objects.requireNonNull;
 import java.util.Locale;
 
 /**
- * A place in a change, as a proxy sees it: {@code services/3/before} is before the third statement in the service registry's
- * part of the transaction, {@code broker/prepare/after} after the broker has prepared and before the node knows.
+ * A point of a change in a proxy's view. {@code services/3/before} is before the third statement in the service registry's
+ * branch of the transaction. {@code broker/prepare/after} is between the broker's prepare and the node's answer about it.
  *
- * @param part where
- * @param step a number for a statement, else what is asked for
+ * @param part the participant of the step
+ * @param step the number of a statement, or the name of another request
  */
 record Point(Part part, String step, Side side) {
-    /** The answer has left the node, and no node was told of the change yet. */
+    /** The answer has left the node, and no node has a message about the change yet. */
     static final Point REPLIED = new Point(Part.NODE, "reply", Side.AFTER);
 
-    /** Whether the victim has got the request. */
+    /** The side of a step. */
     enum Side {
-        /** The node has sent it, and nobody got it. */
+        /** The node has sent the request, and the participant has not received it. */
         BEFORE,
-        /** It is done, and the node has no answer. */
+        /** The participant has done the step, and the node has no answer. */
         AFTER
     }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Listens on a port of this machine and has a conversation for each connection. Thread-safe. */
+/** Listens on a port of this machine and opens a conversation for each connection. Thread-safe. */
 final class Proxy<C extends Conversation> implements AutoCloseable {
     private final ServerSocket server;
     private final Function<Socket, C> made;
@@ -34,7 +34,7 @@ final class Proxy<C extends Conversation> implements AutoCloseable {
                         })
                         .start();
             } catch (IOException e) {
-                // closed, or whoever came has left
+                // the proxy is closed, or the client has closed its connection
             }
         }
     }
@@ -43,7 +43,7 @@ final class Proxy<C extends Conversation> implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** The connections that there are now. */
+    /** The open connections. */
     Set<C> open() {
         return Set.copyOf(open);
     }

@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A connection to a PostgreSQL, which is found by the database that is asked for. In a connection of a distributed transaction
- * each round trip is a step: a simple query, or everything up to a Sync message. PostgreSQL's documentation, "Frontend/Backend
- * Protocol", has the formats: after the first message each one is a letter, a length that counts itself, and the content.
+ * A connection to the PostgreSQL server of the database that the startup message names. In a connection of a distributed
+ * transaction each round trip is a step: a simple query, or everything up to a Sync message. PostgreSQL's documentation,
+ * "Frontend/Backend Protocol", has the formats. After the first message each one is a letter, a length that counts itself, and
+ * the content.
  */
 final class RegistryConversation extends Conversation {
     private static final int VERSION = 196_608;
@@ -27,7 +28,7 @@ final class RegistryConversation extends Conversation {
     private static final int LONGEST = 64 * 1024 * 1024;
     private static final int TEXT = 200;
 
-    /** The connections of units of work may idle for so long; those of pools may not. */
+    /** The idle limit of the connections of units of work. Pooled connections have another one. */
     private static final String OF_UNITS = "idle_in_transaction_session_timeout=120000";
 
     private final Map<Part, Integer> ports;
@@ -38,10 +39,10 @@ final class RegistryConversation extends Conversation {
     private boolean ofUnit;
     private boolean counted;
     private int statements;
-    /** What is asked just now, when its answer is to be held. */
+    /** The step of the current round trip, if the gate holds its answer; otherwise empty. */
     private volatile String held = "";
 
-    /** @param gate empty for a node that is not looked at */
+    /** @param gate empty for a node without observed steps */
     RegistryConversation(Socket asking, Map<Part, Integer> ports, Optional<Gate> gate) {
         super(asking);
         this.ports = ports;
@@ -63,7 +64,7 @@ final class RegistryConversation extends Conversation {
             code = ByteBuffer.wrap(first).getInt(Integer.BYTES);
         }
         if (code == CANCEL) {
-            // Whose it is is in the secret alone: only one server knows it.
+            // The cancellation's secret alone identifies its server, so each server gets it.
             for (int port : ports.values()) {
                 try (Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     server.getOutputStream().write(first);
@@ -162,7 +163,7 @@ final class RegistryConversation extends Conversation {
         server.write(request);
     }
 
-    /** Empty for what is no step of a transaction: settings of a new connection, recovery. */
+    /** Empty outside a transaction's steps, such as for the settings of a new connection, and for recovery. */
     private String step(String text) {
         counted |= text.startsWith("BEGIN");
         if (!counted) {

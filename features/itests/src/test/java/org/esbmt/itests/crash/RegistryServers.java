@@ -56,12 +56,12 @@ final class RegistryServers implements AutoCloseable {
         return ports;
     }
 
-    /** The one number that a query gives. */
+    /** The number in the only row of a query. */
     long number(Part part, String sql, Object... arguments) throws SQLException {
         return Long.parseLong(rows(part, sql, arguments).get(0));
     }
 
-    /** The first column of what a query gives, as texts; who asks sees everything. */
+    /** The first column of a query's rows, as texts. The role sees the rows of all tenants. */
     List<String> rows(Part part, String sql, Object... arguments) throws SQLException {
         try (Connection connection = connect(part, part.database());
                 PreparedStatement statement = connection.prepareStatement(sql)) {

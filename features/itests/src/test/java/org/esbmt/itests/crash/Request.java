@@ -14,8 +14,8 @@ import org.esbmt.harness.BusHome;
 import org.esbmt.harness.Soap;
 
 /**
- * One operation on a tenant of its own, or on two: how it is asked, what it changes where, and how messages see it. The second tenant is
- * the one that a batch purges.
+ * One operation on a tenant of its own, or on two: its request, its changes in the registries, and its effect on messages. The
+ * second tenant is the one that a batch purges.
  */
 final class Request {
     private static final Soap SOAP = new Soap();
@@ -43,11 +43,11 @@ final class Request {
         this.name = name;
         this.tenant = tenant;
         this.purged = purged;
-        // Packed again it would be another archive, and another request: a zip file has the time in it.
+        // Packed once: a zip file contains the time, so a repacked archive would be another request.
         this.archive = archive(stack, operation == Operation.UPDATE ? "v2" : "v1");
     }
 
-    /** Makes what the operation needs, through the managing node, which may still be getting over an earlier fault. */
+    /** Creates the tenants of the operation through the managing node, which may not yet have recovered from an earlier fault. */
     static Request prepare(Operation operation, Stack stack, String name)
             throws IOException, SQLException, InterruptedException {
         try (AdministrationClient administration = stack.administration()) {
@@ -89,7 +89,7 @@ final class Request {
         T ask() throws IOException;
     }
 
-    /** The administration says that it is not, and that nothing was done. */
+    /** True for a refusal with UNAVAILABLE that rules out a decided change. */
     static boolean isUnavailable(String answer) {
         return answer.contains("UNAVAILABLE") && !answer.contains("it was decided");
     }
@@ -122,9 +122,9 @@ final class Request {
     }
 
     /**
-     * Connects to the managing node as who may ask: an administrator of the installation, or the tenant's own.
+     * Connects to the managing node as an administrator with the right to the operation: the installation's, or the tenant's.
      *
-     * @param done whether the operation was done; a password is another one then
+     * @param done true after the operation, which may have changed the password
      */
     AdministrationClient connect(boolean done) throws IOException {
         return switch (operation) {
@@ -136,16 +136,16 @@ final class Request {
         };
     }
 
-    /** What a message to nodes about it has in it. */
+    /** A text in each message to nodes about the operation. */
     String mark() {
         return id;
     }
 
     /**
-     * Asks; returns when it is acknowledged.
+     * Sends the request; returns when the node acknowledges it.
      *
-     * @throws IllegalStateException when it is refused, with the sentence
-     * @throws IOException when no answer came
+     * @throws IllegalStateException if the node refuses, with its sentence
+     * @throws IOException if no answer came
      */
     void ask(AdministrationClient administration) throws IOException {
         switch (operation) {
@@ -190,9 +190,9 @@ final class Request {
         return "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>";
     }
 
-    // --- what it changes
+    // --- its changes
 
-    /** The registries that it changes something in. */
+    /** The registries that the operation changes. */
     private List<Part> concerned() {
         return switch (operation) {
             case CREATE, SUSPEND, PASSWORD -> List.of(Part.TENANTS, Part.CONFIGURATION);
@@ -202,21 +202,21 @@ final class Request {
         };
     }
 
-    /** The numbers of a registry that change with the operation, each by itself. */
+    /** Numbers from a registry, each of which changes with the operation. */
     private List<Long> states(Part part) throws SQLException {
         return switch (part) {
             case TENANTS ->
                 purged.isEmpty()
                         ? List.of(tenants(name))
                         : List.of(tenants(name), tenants(purged.get().name()));
-            // Nothing is deployed in a batch but what it purges.
+            // The batch deploys nothing; it purges deployments of the second tenant alone.
             case SERVICES -> List.of(services(purged.orElse(tenant)));
             case CONFIGURATION -> List.of(recorded());
             default -> throw new IllegalArgumentException(part + " is no registry");
         };
     }
 
-    /** Goes up by the change, and never back. */
+    /** A number that grows with a change of the tenant. */
     private long tenants(String named) throws SQLException {
         return stack.registries()
                 .number(
@@ -227,7 +227,7 @@ final class Request {
                         named);
     }
 
-    /** Goes up by the change, or to 0 by a purge. */
+    /** A number that grows with a change of the deployments; 0 after a purge. */
     private long services(AdministrationClient.Tenant of) throws SQLException {
         return stack.registries()
                 .number(
@@ -236,7 +236,7 @@ final class Request {
                         of.tenantId());
     }
 
-    /** How many entries of this request the journal has. */
+    /** The number of journal entries of this request. */
     private long recorded() throws SQLException {
         return stack.registries()
                 .number(
@@ -246,9 +246,9 @@ final class Request {
     }
 
     /**
-     * For each registry that it changes something in, whether it has. Nothing may be in doubt.
+     * True for each registry with the change. No transaction may be in doubt.
      *
-     * @throws IllegalStateException if a registry has a part of it
+     * @throws IllegalStateException if a registry has a part of the change
      */
     Map<Part, Boolean> done() throws SQLException {
         Map<Part, Boolean> done = new EnumMap<>(Part.class);
@@ -270,12 +270,12 @@ final class Request {
         return changed != 0;
     }
 
-    /** How often it was done, as the journal has it. */
+    /** The number of times that the operation was done, by the journal. */
     long times() throws SQLException {
         return recorded() - before.get(Part.CONFIGURATION).get(0);
     }
 
-    /** Whether nodes are told of it by message, rather than by the tenant registry's own log. */
+    /** True if nodes learn of the operation by message; false if they follow the tenant registry's log. */
     boolean isTold() {
         return switch (operation) {
             case UPDATE, PURGE, DEPLOY, UNDEPLOY, BATCH -> true;
@@ -283,9 +283,9 @@ final class Request {
         };
     }
 
-    // --- how messages see it
+    // --- its effect on messages
 
-    /** Whether a message to that node meets the state after the change. */
+    /** True if the answer to a message shows the state after the change at that node. */
     boolean isSeen(BusHome node) throws IOException, InterruptedException {
         return switch (operation) {
             case CREATE, QUOTA -> true;

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file with a line for each cell that was run, its fields separated by tabs: the cell, {@code kept}, {@code broken} or
- * {@code unreached}, seconds, when it ended, what who asked was told, times that were measured, and what was broken. The last
- * line of a cell counts. Thread-safe.
+ * A file with a line for each cell that has run. Its fields, separated by tabs, are the cell, {@code kept}, {@code broken} or
+ * {@code unreached}, seconds, the time of the end, the client's answer, measured times, and violations. The last line of a
+ * cell counts. Thread-safe.
  */
 final class Results {
     private static final int FIELDS = 7;
@@ -28,14 +28,14 @@ final class Results {
         this.file = file;
     }
 
-    /** With what is there from earlier runs. */
+    /** Opens the file with the results of earlier runs. */
     static Results open(Path file) throws IOException {
         Results results = new Results(file);
         Files.createDirectories(file.toAbsolutePath().getParent());
         if (Files.exists(file)) {
             for (String line : Files.readAllLines(file, UTF_8)) {
                 String[] fields = line.split("\t", -1);
-                // A run that was killed may have left the half of one.
+                // A killed run may have left an incomplete line.
                 if (fields.length == FIELDS) {
                     results.lines.put(fields[0], fields);
                 }
@@ -68,7 +68,7 @@ final class Results {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /** How many cells of a victim and a fault are in the file, how many were broken and unreached, and how long they took. */
+    /** Sums over the cells of a victim and a fault: all, broken, unreached, and the time. */
     record Count(int cells, int broken, int unreached, double seconds) {
         private Count with(String[] fields) {
             return new Count(
@@ -92,7 +92,7 @@ final class Results {
         return counts;
     }
 
-    /** What was broken, a line each. */
+    /** A line for each broken cell. */
     synchronized List<String> broken() {
         return lines.values().stream()
                 .filter(fields -> fields[1].equals("broken"))

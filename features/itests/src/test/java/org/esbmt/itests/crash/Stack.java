@@ -23,12 +23,12 @@ import org.esbmt.harness.Script;
 import org.esbmt.testing.FreePorts;
 
 /**
- * Two nodes of the distribution, three databases, a broker and a back end, each a process; the managing node and the other one
- * reach databases and broker by proxies. One thread at a time.
+ * Two nodes of the distribution, three databases, a broker and a back end, each a process. Both nodes reach databases and
+ * broker through proxies. One thread at a time.
  */
 final class Stack implements AutoCloseable {
     private static final Duration SIGNAL = Duration.ofSeconds(10);
-    /** A node asks the registry each second. */
+    /** The longest silence of a reachable registry. A node asks the registry each second. */
     private static final long HEARD_MILLIS = 3_000;
 
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
@@ -50,16 +50,16 @@ final class Stack implements AutoCloseable {
     private BusProcess managing;
     private BusProcess other;
     private BusHome.Credentials administrator;
-    /** Whether a database was stopped, and nodes may not have heard it since. */
+    /** True after a stop of a database, until the nodes have an answer of it again. */
     private boolean unheard;
 
     private Stack() {}
 
     /**
-     * Starts all of it; takes half a minute.
+     * Starts the processes, which takes half a minute.
      *
-     * @param distribution the archive that the build made
-     * @param directory is emptied
+     * @param distribution the archive of the build
+     * @param directory for the processes; it is emptied first
      */
     static Stack start(Path distribution, Path directory) throws IOException, InterruptedException {
         Stack stack = new Stack();
@@ -166,12 +166,12 @@ final class Stack implements AutoCloseable {
         return backEnd;
     }
 
-    /** Which node is asked. */
+    /** The node that gets the requests. */
     BusHome managing() {
         return managingHome;
     }
 
-    /** Which node is never a victim. */
+    /** The node that is never a victim. */
     BusHome other() {
         return otherHome;
     }
@@ -187,10 +187,10 @@ final class Stack implements AutoCloseable {
     }
 
     /**
-     * After a stop of a database: returns when both nodes have heard it again. Two stops without a break would be one of twice the time, after
-     * which nobody is let in.
+     * Waits after a stop of a database until it answers both nodes again. Two stops without a break would act as one stop of
+     * twice the time, after which the nodes refuse all senders.
      *
-     * @return whether they have in time
+     * @return true if both nodes have an answer in time
      */
     boolean awaitHeard(Duration atMost) throws IOException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
@@ -213,27 +213,32 @@ final class Stack implements AutoCloseable {
         }
     }
 
-    // --- what nodes are told
+    // --- messages to nodes
 
-    /** From now on it is known whether the broker has a message about this tenant for the other node; empty for none. */
-    void expectTelling(String tenant, boolean hold) {
+    /**
+     * Watches for a message from the broker to the other node.
+     *
+     * @param mark a text in the message; empty for no message
+     * @param hold delays such messages to all nodes until {@link #tellNodes}
+     */
+    void expectTelling(String mark, boolean hold) {
         told.clear();
-        heldBack = Optional.of(new HeldBack(tenant, hold));
+        heldBack = Optional.of(new HeldBack(mark, hold));
     }
 
-    /** Whether the other node was told of it. */
-    boolean wasTold(String tenant) {
-        return told.contains(tenant);
+    /** True if the broker has sent such a message to the other node. */
+    boolean wasTold(String mark) {
+        return told.contains(mark);
     }
 
-    /** Nothing is held back any more. */
+    /** Releases the delayed messages. */
     void tellNodes() {
         heldBack.ifPresent(HeldBack::release);
     }
 
     // --- faults
 
-    /** Does that to the victim, at once. */
+    /** Injects the fault. */
     void strike(Part victim, Fault fault) throws IOException, InterruptedException {
         switch (fault) {
             case KILL -> kill(victim);
@@ -242,13 +247,13 @@ final class Stack implements AutoCloseable {
         }
     }
 
-    /** Has the victim work again; returns when it does. */
+    /** Ends the fault; returns when the victim works again. */
     void heal(Part victim, Fault fault) throws IOException, InterruptedException {
         switch (fault) {
             case KILL -> startAgain(victim);
             case STOP -> signal(victim, "-CONT");
             case CUT -> {
-                // who was cut off connects again
+                // the client connects again by itself
             }
         }
     }
@@ -294,7 +299,7 @@ final class Stack implements AutoCloseable {
     private void cut(Part victim) {
         switch (victim) {
             case NODE -> {
-                // whose connection that is, is known to who asks
+                // the client closes its own connection
             }
             case BROKER -> managingBroker.open().forEach(Conversation::close);
             default ->
@@ -304,7 +309,7 @@ final class Stack implements AutoCloseable {
         }
     }
 
-    /** Stops everything, the last first; the logs stay, and what is large goes. */
+    /** Stops everything in reverse order. Deletes large directories and keeps the logs. */
     @Override
     public void close() {
         gate.open();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The bus's own broker in a process of its own, for tests that kill it: the same code with the limits of its default
- * configuration. Here since that code is nobody else's.
+ * The bus's own broker in a process of its own, for tests that kill it. It has the limits of the default configuration. It
+ * stands in this package because the broker's classes are package-private.
  */
 public final class BrokerMain {
     private static final int MIB = 1024 * 1024;

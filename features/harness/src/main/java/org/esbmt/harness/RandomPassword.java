@@ -4,13 +4,13 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /** Passwords of test users and database roles. */
-public final class Passwords {
+public final class RandomPassword {
     private static final int BYTES = 18;
 
-    private Passwords() {}
+    private RandomPassword() {}
 
     /** A random password of 144 bits, in URL-safe Base64. */
-    public static String random() {
+    public static String next() {
         byte[] random = new byte[BYTES];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
