@@ -32,50 +32,50 @@ import org.esbmt.harness.SecondNode;
 import org.esbmt.harness.Soap;
 
 /**
- * What administration costs: a batch against the same calls one by one, many who deploy at once on a small quota, a new
- * password until the old one is refused on another node, and whether anything grows with the number of tenants.
+ * The cost of administration. It compares a batch with the same calls one by one, and runs many deployments at once on a small
+ * quota. It measures the time until another node refuses an old password, and the growth of all times with the number of tenants.
  */
 public final class AdministrationBenchmark {
     private static final String USAGE = """
             Usage: benchmarks/load/administration [--option value]...
               --distribution F  the tar.gz of the bus (default: the one that was built)
-              --batch N         tenants that are provisioned by one batch, and one by one (default 100)
-              --link MS         milliseconds that a round trip to the bus takes, simulated (default 20)
-              --deployers N     who deploy at once on a quota of 10 (default 40)
+              --batch N         tenants to provision by one batch, and one by one (default 100)
+              --link MS         simulated milliseconds of a round trip to the bus (default 20)
+              --deployers N     deployments at once on a quota of 10 (default 40)
               --passwords N     changes of a password, with a second node (default 200)
-              --tenants N       tenants in the end (default 10000)
-              --out DIR         where the bus is unpacked (default target/load)
+              --tenants N       tenants at the end (default 10000)
+              --out DIR         directory for the unpacked bus (default target/load)
             """;
 
     private static final String PASSWORD = "a-password-of-the-benchmark";
-    /** What is limited today; a new tenant has a quota of each. */
+    /** The resources with a quota for each new tenant. */
     private static final List<String> RESOURCES = List.of(
             "SERVICE_ASSEMBLIES", "SERVICE_UNITS", "ENDPOINTS", "REGISTERED_SERVICES", "USERS", "REGISTRY_BYTES");
-    /** Each quota is set to the one, and then to the other: twelve of them. */
+    /** The two values that each of the six quotas gets, one after the other. */
     private static final List<Long> CEILINGS = List.of(10_000_000L, 20_000_000L);
 
-    /** All that a user may have at the tenants' port. */
+    /** The most connections of a user at the tenants' JMX port. */
     private static final int CONNECTIONS = 8;
 
     private static final int QUOTA = 10;
-    /** Each ends with a wrong password, and who has sent five of them waits. */
+    /** Each change ends with a wrong password, and the bus delays a sender after five of them. */
     private static final int CHANGES_PER_TENANT = 4;
 
     private static final Duration APPLIED = Duration.ofMinutes(5);
-    /** A part of the tenants whose operations are timed together. */
+    /** The number of tenants in a part, for which the medians are computed. */
     private static final int PART = 1_000;
 
     private static final int LISTED = 50;
-    /** Beside each so many that stay there is one that does not. */
+    /** One passing tenant comes with this many lasting ones. */
     private static final int PASSING = 10;
 
-    /** What is hashed so often, and what is forced to the disk once. */
+    /** The data of the machine's own work: hashed {@code BLOCKS} times, and forced to the disk once. */
     private static final byte[] BLOCK = new byte[8_192];
 
     private static final int BLOCKS = 2_048;
 
     private final BusHome home;
-    /** Of all tenants, while they become many. */
+    /** The names of all tenants. */
     private final NavigableSet<String> names = new TreeSet<>();
 
     private final String backEnd;
@@ -121,7 +121,7 @@ public final class AdministrationBenchmark {
                     + backEnd.address().getPort();
             BusHome home = BusHome.unpack(Path.of(options.get("distribution")), directory.resolve("node1"));
             home.useFreePorts();
-            // Those who deploy at once are many, and all here.
+            // All deployers connect from this machine.
             home.set("org.esbmt.administration.jmx.cfg", "connections.per.source.max", "64");
             home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + hostAndPort);
             new AdministrationBenchmark(home, "http://" + hostAndPort + "/", options).run(directory);
@@ -165,7 +165,7 @@ public final class AdministrationBenchmark {
         }
     }
 
-    /** So that what is measured first is not the first of its kind. */
+    /** Deploys some assemblies before the first measurement. */
     private void warmUp(AdministrationClient administration) throws IOException {
         for (int i = 0; i < 20; i++) {
             administration.deploy(
@@ -256,7 +256,7 @@ public final class AdministrationBenchmark {
         ExecutorService threads = Executors.newFixedThreadPool(count);
         List<AdministrationClient> connections = new ArrayList<>();
         try {
-            // One after the other: who logs in that often at once is refused. A connection takes many calls at once.
+            // One login after the other: the bus refuses so many at once. A connection takes many calls at once.
             for (int i = 0; i < CONNECTIONS; i++) {
                 connections.add(AdministrationClient.of(bus, tenant));
             }
@@ -283,7 +283,7 @@ public final class AdministrationBenchmark {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%d deployers at once on a quota of %d: %d succeeded, %d over the quota, in %.1f s; deployed are %d%n",
+                    "%d deployments at once on a quota of %d: %d succeeded, %d over the quota, in %.1f s; %d deployed%n",
                     count,
                     QUOTA,
                     succeeded,
@@ -300,7 +300,7 @@ public final class AdministrationBenchmark {
 
     // --- a new password on another node
 
-    /** Who changes their password, where they send to on the other node, and who changes it for them. */
+    /** A tenant, its sender with the changing password, and the sender's URL on the other node. */
     private record Secrets(AdministrationClient.Tenant tenant, String sender, String url) {
         String context(String password) {
             return Soap.tenantContext(tenant.tenantId(), sender, password);
@@ -311,7 +311,7 @@ public final class AdministrationBenchmark {
         AdministrationClient.Tenant tenant =
                 administration.createTenant("secrets-" + number, "Secrets", "admin", PASSWORD);
         administration.deploy(tenant, archive("orders"));
-        // A new password ends what its user has opened; the administrator stays connected.
+        // A new password closes the sessions of its user, so the administrator's own must not change.
         String sender = administration.addUser(tenant, "sender", PASSWORD);
         return new Secrets(tenant, sender, otherUrl + "/tenant-services/" + tenant.tenantId() + "/orders/soap");
     }
@@ -396,7 +396,7 @@ public final class AdministrationBenchmark {
                 Locale.ROOT, "start and stop: %.1f s before, %.1f s with %d tenants more%n", before, after, count);
     }
 
-    /** Millis by operation. */
+    /** Creates a part of the tenants; returns the milliseconds of each operation. */
     private Map<String, List<Double>> part(AdministrationClient administration, int from, int count)
             throws IOException, InterruptedException {
         Map<String, List<Double>> took = new LinkedHashMap<>();
@@ -432,28 +432,28 @@ public final class AdministrationBenchmark {
         return took;
     }
 
-    /** A page of the list, which is the {@code LISTED} names that come after one, or all there are. */
+    /** Reads a page of the list, and checks that it has the next {@code LISTED} names, or the remaining ones. */
     private List<String> listed(AdministrationClient administration, String after) throws IOException {
         List<String> page = administration.tenants(after, LISTED);
         List<String> due = names.tailSet(after, false).stream().limit(LISTED).toList();
         if (!page.equals(due)) {
-            throw new IOException("after " + after + " are " + page + ", not " + due);
+            throw new IOException("the page after " + after + " is " + page + ", not " + due);
         }
         return page;
     }
 
-    /** The name that the last page follows; empty while there is only one page. */
+    /** The name before the last page; empty with a single page. */
     private String beforeTheLast() {
         return names.descendingSet().stream().skip(LISTED).findFirst().orElse("");
     }
 
-    /** The life of a tenant that does not stay. */
+    /** The life of a passing tenant, from its creation to its purge. */
     private void passing(AdministrationClient administration, Map<String, List<Double>> took, String name)
             throws IOException, InterruptedException {
         AdministrationClient.Tenant tenant = administration.createTenant(name, name, "admin", PASSWORD);
         names.add(name);
         String id = tenant.tenantId();
-        // With the login of the tenant's administrator, and the connection.
+        // The time includes the connection and the login of the tenant's administrator.
         timed(took, "log in", () -> administration.findTenant(name, tenant.login(), PASSWORD));
         String user = timed(took, "add user", () -> administration.addUser(tenant, "sender", PASSWORD));
         timed(took, "set password", () -> {
@@ -478,8 +478,8 @@ public final class AdministrationBenchmark {
     }
 
     /**
-     * What the machine takes for work that no tenant has a part in: if this grows, so does all else in an hour on a
-     * machine that is shared.
+     * Measures work without a tenant. On a shared machine its time may grow within an hour, and then the other times grow for the
+     * same reason.
      */
     private void machine(Map<String, List<Double>> took) throws IOException, InterruptedException {
         timed(took, "machine: hash", () -> {

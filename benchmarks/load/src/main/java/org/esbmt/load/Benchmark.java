@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Direct proxy with tenant authentication against nginx and the back end alone. Every round measures every target once,
- * in an order of its own, so that what the machine does meanwhile falls on all of them.
+ * Compares a direct proxy with tenant authentication with nginx and with the back end alone. Every round measures every target
+ * once, in a random order, so that other work of the machine affects all targets.
  */
 public final class Benchmark {
     private static final String USAGE = """
@@ -28,9 +28,9 @@ public final class Benchmark {
               --sizes A,B       payload sizes in bytes (default 1024,10240,102400)
               --routes A,B      scenarios beside the direct proxy, of cbr-body, cbr-soap-header, cbr-http-header and xslt,
                                 deployed for the first tenant of each bus (default none)
-              --payload P       text, or lines: elements, as routes look into them (default text; lines with --routes)
+              --payload P       text, or lines: elements for routes to read (default text; lines with --routes)
               --tenants A,B     numbers of tenants on the bus (default 1,10,1000); 0 leaves the bus out
-              --out DIR         where result.csv and table.txt go (default target/load)
+              --out DIR         directory for result.csv and table.txt (default target/load)
             """;
 
     private Message.Payload payload = Message.Payload.TEXT;
@@ -193,8 +193,8 @@ public final class Benchmark {
     }
 
     /**
-     * Lets every sender send at least once: the bus knows them all then, and has a connection for each. Checking a
-     * thousand passwords takes half a minute, or minutes on a busy machine.
+     * Sends at least one message of every sender. The bus then remembers all senders, and has a connection for each. The check of
+     * a thousand passwords takes half a minute, or minutes on a busy machine.
      */
     private void passOnce(LoadTarget target, int size, int connections) throws Exception {
         List<Message> messages = target.messages(Message.rest(payload, size));
@@ -213,7 +213,7 @@ public final class Benchmark {
         }
     }
 
-    /** One window, after a short run-in that opens the connections and fills the caches. */
+    /** Measures one window, after a short run-in that opens the connections and fills the caches. */
     private Sample measure(LoadTarget target, int round, int size, int connections, double runIn, double seconds)
             throws Exception {
         double[] cpu = new double[2];

@@ -27,7 +27,7 @@ final class BusUnderLoad implements AutoCloseable {
     private final BusProcess bus;
     private final List<Message.Sender> senders = new ArrayList<>();
     private final String backEndUrl;
-    /** Kept here: the file with it is gone after the first login. */
+    /** Read once: the first login deletes the file with the password. */
     private BusHome.Credentials administrator;
 
     BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
@@ -49,7 +49,7 @@ final class BusUnderLoad implements AutoCloseable {
         }
     }
 
-    /** Of a run that was killed, the bus may still be there. */
+    /** Deletes the directory of an earlier run. If that run was killed, its bus may still run, and is stopped first. */
     private static void deleteEarlier(Path directory) throws IOException, InterruptedException {
         if (Files.isDirectory(directory)) {
             try (Stream<Path> children = Files.list(directory)) {
@@ -93,7 +93,7 @@ final class BusUnderLoad implements AutoCloseable {
         return new AdministrationClient(bus, administrator);
     }
 
-    /** Deploys a scenario for the first tenant; who sends there is the answer. */
+    /** Deploys a scenario for the first tenant; returns its sender. */
     Message.Sender deploy(RoutedAssembly scenario) throws IOException {
         Message.Sender first = senders.get(0);
         AdministrationClient.Tenant owner =

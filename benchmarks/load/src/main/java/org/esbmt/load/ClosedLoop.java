@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The load: a fixed number of connections, each sending its next request when it has read the answer to the one before.
- * One thread. The messages are taken in turn, so that every tenant sends equally often.
+ * A closed loop of load over a fixed number of connections. Each connection sends its next request after it has read the previous
+ * answer. The messages are sent in turn, so that every tenant sends equally often. One thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which is counted
 final class ClosedLoop implements AutoCloseable {
@@ -43,7 +43,7 @@ final class ClosedLoop implements AutoCloseable {
     private byte[] lastRest;
     private ByteBuf lastShared;
 
-    /** What came back in one window. */
+    /** The answers of one window. */
     record Result(long requests, long failures, String firstFailure, double seconds, Histogram latencies) {
         double perSecond() {
             return requests / seconds;
@@ -70,7 +70,7 @@ final class ClosedLoop implements AutoCloseable {
         }
     }
 
-    /** One direct buffer for all messages that have the same rest. */
+    /** One direct buffer for all messages with the same rest. */
     private ByteBuf shared(byte[] rest) {
         if (rest != lastRest) {
             if (lastShared != null) {
@@ -86,7 +86,7 @@ final class ClosedLoop implements AutoCloseable {
         return new Histogram(HIGHEST_NANOS, 3);
     }
 
-    /** Starts all connections on their way; they go on until {@link #close}. */
+    /** Starts all connections, which send until {@link #close}. */
     void start() throws InterruptedException {
         onLoop(() -> {
             running = true;
@@ -96,7 +96,7 @@ final class ClosedLoop implements AutoCloseable {
         });
     }
 
-    /** Measures for a while. The calling thread sleeps; the load goes on before and after. */
+    /** Measures for some seconds, while the calling thread sleeps. The load goes on before and after. */
     Result window(double seconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
         long[] at = new long[2];
         onLoop(() -> {
@@ -134,7 +134,7 @@ final class ClosedLoop implements AutoCloseable {
         }
     }
 
-    /** One connection; confined to the event loop, as everything that it touches. */
+    /** One connection. Confined to the event loop, with all state that it uses. */
     private final class Connection extends ChannelInboundHandlerAdapter {
         private long sentAt;
         private int status;

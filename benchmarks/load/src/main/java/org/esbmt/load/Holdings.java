@@ -9,7 +9,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * What a JVM holds, once its garbage is collected.
+ * The resources of a JVM after garbage collection.
  *
  * @param heap bytes
  */
@@ -19,7 +19,7 @@ record Holdings(int classes, int threads, int mbeans, long descriptors, long hea
     static Holdings of(MBeanServerConnection server) throws IOException, InterruptedException {
         try {
             ObjectName memory = new ObjectName("java.lang:type=Memory");
-            for (int i = 0; i < COLLECTIONS; i++) { // what has a finalizer or a cleaner goes one collection later
+            for (int i = 0; i < COLLECTIONS; i++) { // objects with a finalizer or cleaner go one collection later
                 server.invoke(memory, "gc", new Object[0], new String[0]);
                 TimeUnit.SECONDS.sleep(1);
             }
@@ -31,7 +31,7 @@ record Holdings(int classes, int threads, int mbeans, long descriptors, long hea
                             new ObjectName("java.lang:type=OperatingSystem"), "OpenFileDescriptorCount"),
                     (Long) ((CompositeData) server.getAttribute(memory, "HeapMemoryUsage")).get("used"));
         } catch (JMException e) {
-            throw new IOException("the JVM does not tell what it holds", e);
+            throw new IOException("the JVM does not report its resources", e);
         }
     }
 

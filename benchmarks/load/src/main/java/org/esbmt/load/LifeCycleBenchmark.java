@@ -17,19 +17,20 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.Soap;
 
 /**
- * How long changes take: an assembly's deployment until its first answer, a switch, a rollback, and a restart of the bus
- * with and without assemblies; and what many of them leave behind. Every assembly is a content-based router, a unit for each of the two components.
+ * The duration of changes: an assembly's deployment until its first answer, a switch, a rollback, and a restart of the bus with and
+ * without assemblies. It also measures the resources that many life cycles leave behind. Every assembly is a content-based router,
+ * with a unit for each of the two components.
  */
 public final class LifeCycleBenchmark {
     private static final String USAGE = """
             Usage: benchmarks/load/lifecycle [--option value]...
               --distribution F  the tar.gz of the bus (default: the one that was built)
-              --assemblies N    how many are deployed, one for each of as many tenants (default 100)
+              --assemblies N    number of assemblies, one for each of as many tenants (default 100)
               --restarts N      restarts without assemblies, and with all of them (default 3)
               --settle S        seconds between a start and the first deployment after it (default 5)
-              --cycles N        deployments, switches, rollbacks and undeployments one after the other, to see what stays
-                                behind (default 1000)
-              --out DIR         where the bus is unpacked (default target/load)
+              --cycles N        life cycles one after the other (deployment, switch, rollback, undeployment), before and after
+                                which the resources are measured (default 1000)
+              --out DIR         directory for the unpacked bus (default target/load)
             """;
 
     private static final String PASSWORD = "a-password-of-the-benchmark";
@@ -40,7 +41,7 @@ public final class LifeCycleBenchmark {
     private final String backEnd;
     private final Soap soap = new Soap();
     private final List<AdministrationClient.Tenant> tenants = new ArrayList<>();
-    /** Kept here: the file with it is gone after the first login. */
+    /** Read once: the first login deletes the file with the password. */
     private BusHome.Credentials administrator;
 
     private LifeCycleBenchmark(BusHome home, String backEnd) {
@@ -127,7 +128,7 @@ public final class LifeCycleBenchmark {
         }
     }
 
-    /** What the bus holds before and after many life cycles of an assembly, each of which has answered. */
+    /** Measures the resources of the bus before and after many life cycles of an assembly, with an answer in each. */
     private void leftBehind(int cycles) throws IOException, InterruptedException {
         try (BusProcess bus = BusProcess.start(home);
                 AdministrationClient administration = administration(bus)) {
@@ -154,7 +155,7 @@ public final class LifeCycleBenchmark {
         administration.undeploy(tenant, ASSEMBLY.scenario());
     }
 
-    /** Until the bus takes messages, and every assembly that is there has answered one. */
+    /** Measures starts of the bus, until every deployed assembly has answered a message. */
     private void restart(List<Double> starts, int restarts) throws IOException, InterruptedException {
         for (int i = 0; i < restarts; i++) {
             long start = System.nanoTime();
@@ -170,10 +171,10 @@ public final class LifeCycleBenchmark {
         }
     }
 
-    /** Until the first answer, on a bus that has had the time of an administrator who logs in. */
+    /** Measures deployments until the first answer, some seconds after a start, as an administrator needs for the login. */
     private List<Double> firstDeployments(int restarts, Duration settle) throws IOException, InterruptedException {
         List<Double> deployments = new ArrayList<>();
-        soap.send(backEnd, "<the-first-message-of-the-client/>"); // whose first one is not the bus's
+        soap.send(backEnd, "<the-first-message-of-the-client/>"); // warms up the client itself
         for (int i = 0; i < restarts; i++) {
             AdministrationClient.Tenant tenant = tenants.get(i % tenants.size());
             try (BusProcess bus = BusProcess.start(home);
@@ -231,13 +232,13 @@ public final class LifeCycleBenchmark {
         return (System.nanoTime() - start) / 1e6;
     }
 
-    private static void report(String what, List<Double> values, String unit) {
+    private static void report(String change, List<Double> values, String unit) {
         double[] sorted = values.stream().mapToDouble(d -> d).toArray();
         Arrays.sort(sorted);
         System.out.printf(
                 Locale.ROOT,
                 "%-36s %4d times: median %8.1f %s (%.1f..%.1f)%n",
-                what,
+                change,
                 sorted.length,
                 Report.median(sorted),
                 unit,

@@ -4,12 +4,12 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Something that answers the load.
+ * A target of the load: the bus, nginx, or the back end alone.
  *
- * @param name as it stands in the table
- * @param address where it listens
- * @param pids the processes whose processor time is its cost; empty for the back end alone
- * @param senders who sends, in turn
+ * @param name the name in the table
+ * @param address the address of its listener
+ * @param pids the processes with the measured processor time; empty for the back end alone
+ * @param senders the senders, which send in turn
  */
 record LoadTarget(String name, InetSocketAddress address, List<Long> pids, List<Message.Sender> senders) {
 

@@ -3,8 +3,8 @@ package org.esbmt.load;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A request as it goes over the wire, in the two parts that can be shared: the head (HTTP head, SOAP header, start of the
- * body) differs from tenant to tenant, the rest (payload and end of the envelope) only from size to size.
+ * The bytes of a request, in two parts. The head (HTTP head, SOAP header, start of the body) differs by tenant. Messages of one size
+ * share the rest (payload and end of the envelope).
  */
 final class Message {
     private static final String REST_END = "</payload></b:echo></soap:Body></soap:Envelope>";
@@ -25,14 +25,14 @@ final class Message {
         return rest;
     }
 
-    /** Who sends it and where to: all that the message path needs of a tenant. */
+    /** The sender of a message, and the path to its endpoint. */
     record Sender(String path, String tenant, String user, String password) {}
 
-    /** What fills a message. */
+    /** The kind of a message's payload. */
     enum Payload {
         /** One text. */
         TEXT,
-        /** Lines of an order, with the three elements of each: what routes look into. */
+        /** Lines of an order with three elements each, for routes to read. */
         LINES;
 
         private String of(int size) {
@@ -49,7 +49,7 @@ final class Message {
         }
     }
 
-    /** The shared part of messages with a payload of {@code size} bytes; lines are whole. */
+    /** The shared part of messages with a payload of {@code size} bytes, rounded up to whole lines. */
     static byte[] rest(Payload payload, int size) {
         return (payload.of(size) + REST_END).getBytes(StandardCharsets.US_ASCII);
     }

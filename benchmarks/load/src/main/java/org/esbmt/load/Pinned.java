@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.harness.FreePorts;
 
-/** Child processes on a processor of their own, by taskset(1) where there is one. */
+/** Child processes on a processor of their own, by taskset(1) if it is installed. */
 final class Pinned {
-    /** The processor of whatever is measured. */
+    /** The processor of the measured process. */
     static final int MEASURED = 0;
     /** The processor of the load and the back end. */
     static final int LOAD = 1;
@@ -32,7 +32,7 @@ final class Pinned {
         return pinned;
     }
 
-    /** Moves a running process and all its threads, with those that they start later, to a processor. */
+    /** Moves a running process to a processor, with its present and future threads. */
     static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
         if (Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset")) {
             Process taskset = new ProcessBuilder(
@@ -90,8 +90,8 @@ final class Pinned {
     }
 
     /**
-     * nginx as a plain reverse proxy to the back end: one worker, connections kept, no log. Each route has connections of
-     * its own, as each tenant of the bus has.
+     * nginx as a plain reverse proxy to the back end, with one worker, kept connections and no log. Each route has connections of
+     * its own, like each tenant of the bus.
      */
     static final class Nginx implements AutoCloseable {
         private static final String PATH = "/tenant-services/%1$08d/Load/soap";
@@ -158,7 +158,7 @@ final class Pinned {
             return all.toString();
         }
 
-        /** A path a route. */
+        /** A path for each route. */
         List<String> paths() {
             return each(PATH + "%n").lines().toList();
         }
@@ -171,7 +171,7 @@ final class Pinned {
             return address;
         }
 
-        /** Its workers: the master takes no part in a request. */
+        /** The process numbers of the workers. The master takes no part in a request. */
         List<Long> pids() {
             return process.children().map(ProcessHandle::pid).toList();
         }

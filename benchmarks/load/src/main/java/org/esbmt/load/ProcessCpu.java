@@ -13,13 +13,13 @@ final class ProcessCpu {
 
     private ProcessCpu() {}
 
-    /** Microseconds that the processes have used, in user and kernel mode, all their threads. */
+    /** The processor time of all threads of the processes in user and kernel mode, in microseconds. */
     static double micros(List<Long> pids) {
         double sum = 0;
         for (long pid : pids) {
             try {
                 String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-                // the second field is the command in parentheses and may hold anything
+                // the second field is the command in parentheses, which may contain any character
                 String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
                 sum += (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MICROS_PER_TICK;
             } catch (IOException e) {

@@ -30,8 +30,10 @@ final class Report {
         return s.toString();
     }
 
-    /** Medians over the rounds, with the smallest and the largest; CPU also as a ratio to nginx, and to the direct
-     * proxy of one tenant, in the same round. */
+    /**
+     * A table of medians over the rounds, with minimum and maximum. Processor time is also a ratio to nginx, and to the direct proxy
+     * of one tenant, in the same round.
+     */
     static String table(List<Sample> samples) {
         StringBuilder s = new StringBuilder(String.format(
                 "%-9s %-16s %6s %22s %8s %8s %10s %9s %9s %8s%n",

@@ -6,17 +6,17 @@ import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.AssemblyArchive.Unit;
 
 /**
- * The assemblies with routes, after the scenarios of the public ESB benchmark: each takes the same message as the direct
- * proxy, at {@code Load/<name>}, and ends at the same back end.
+ * The assemblies with routes, after the scenarios of the public ESB benchmark. Each takes the message of the direct proxy, at
+ * {@code Load/<name>}, and sends it to the same back end.
  */
 enum RoutedAssembly {
-    /** A choice by an element of the body; the second of two branches is never taken. */
+    /** A choice by an element of the body. No message takes the second of the two branches. */
     CBR_BODY("cbr-body", choice("<xpath>/soap:Envelope/soap:Body/b:echo/b:kind = 'order'</xpath>")),
     /** A choice by a block of the SOAP header. */
     CBR_SOAP_HEADER("cbr-soap-header", choice("<xpath>/soap:Envelope/soap:Header/b:kind = 'order'</xpath>")),
     /** A choice by a header of the HTTP request. */
     CBR_HTTP_HEADER("cbr-http-header", choice("<simple>${header.Accept-Language} == 'de'</simple>")),
-    /** The whole envelope is rewritten on its way there, and on its way back. */
+    /** A transformation of the whole envelope in both directions. */
     XSLT("xslt", """
             <to uri="xslt:there.xsl"/>
             <to uri="jbi:service:urn:esbmt:load:BackEnd"/>
@@ -40,7 +40,7 @@ enum RoutedAssembly {
         throw new IllegalArgumentException("there is no scenario " + name);
     }
 
-    /** As it stands in the table and in the URL. */
+    /** The name in the table and in the URL. */
     String scenario() {
         return name;
     }

@@ -3,8 +3,7 @@ package org.esbmt.load;
 /**
  * One window of one target.
  *
- * @param cpuMicros processor time of the measured process for one request, in microseconds; NaN where no process lies
- *     between load and back end
+ * @param cpuMicros processor time of the measured process for one request, in microseconds; NaN for the back end alone
  * @param p50Micros median latency in microseconds
  */
 record Sample(

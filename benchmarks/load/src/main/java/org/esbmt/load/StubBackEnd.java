@@ -20,8 +20,8 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
 
 /**
- * The service behind everything that is measured: answers a request with its own body. Runs in a process of its own, on
- * one thread, and prints its port as its first line; it ends when its standard input does.
+ * The service behind all targets, which answers a request with the request's body. It runs in a process of its own, on one thread.
+ * It prints its port as its first line, and ends at the end of its standard input.
  */
 final class StubBackEnd {
     private static final int MAX_BODY = 4 << 20;
@@ -46,7 +46,7 @@ final class StubBackEnd {
                 .channel();
         System.out.println(((java.net.InetSocketAddress) server.localAddress()).getPort());
         while (System.in.read() >= 0) {
-            // until whoever started this ends or closes the pipe
+            // until the parent process ends or closes the pipe
         }
         group.shutdownGracefully().sync();
     }

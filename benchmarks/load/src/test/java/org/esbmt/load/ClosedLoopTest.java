@@ -30,7 +30,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void refusalsAreCountedAsFailuresAndNotAsRequests() throws Exception {
+    void refusalsCountAsFailuresAndNotAsRequests() throws Exception {
         try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
             Message tooLarge = Message.of(SENDER, "localhost", Message.rest(Message.Payload.LINES, 5 << 20));
             try (ClosedLoop load = new ClosedLoop(backEnd.address(), 1, List.of(tooLarge))) {
@@ -43,7 +43,7 @@ class ClosedLoopTest {
         }
     }
 
-    /** The first window in which something came back; on a busy machine that may take a while. */
+    /** The first window with an answer, which may take a while on a busy machine. */
     private static ClosedLoop.Result firstAnswers(ClosedLoop load) throws InterruptedException {
         ClosedLoop.Result r;
         int windows = 0;
@@ -54,7 +54,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void cpuOfABusyProcessIsSeen() {
+    void cpuTimeOfABusyProcessIsMeasured() {
         long own = ProcessHandle.current().pid();
         double before = ProcessCpu.micros(List.of(own));
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -26,7 +26,7 @@ public final class Soap {
      */
     public record Answer(int status, String body, String backEnd, String faultCode, Duration took) {}
 
-    /** The header block that says who sends. */
+    /** The header block with the sender's credential. */
     public static String tenantContext(String tenant, String user, String password) {
         return "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\" soap:mustUnderstand=\"1\"><tenantID>" + tenant
                 + "</tenantID><userID>" + user + "</userID><password>" + password + "</password></TenantContext>";

@@ -21,8 +21,8 @@ import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The container with a consumer, a provider, the measured tenant's one endpoint, and as many endpoints of other tenants as
- * wanted, ten to a tenant.
+ * The container with a consumer, a provider, one endpoint of the measured tenant, and a given number of endpoints of other tenants,
+ * ten for each.
  */
 final class BenchmarkBus implements AutoCloseable {
     static final QName SERVICE = new QName("urn:orders", "OrderService");

@@ -11,7 +11,7 @@ import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
 import org.esbmt.testing.EmptyComponent;
 
-/** A component that does its part of an in-out exchange and nothing else. */
+/** A component that does only its part of an in-out exchange. */
 final class BenchmarkComponent extends EmptyComponent<TenantComponentContext> {
     private final boolean inline;
     private TenantDeliveryChannel channel;
@@ -32,7 +32,7 @@ final class BenchmarkComponent extends EmptyComponent<TenantComponentContext> {
         return channel;
     }
 
-    /** A request is answered with its own content, an answer with DONE. */
+    /** Answers a request with the request's content, and an answer with DONE. */
     void process(MessageExchange exchange) throws MessagingException {
         if (exchange.getStatus() != ExchangeStatus.ACTIVE) {
             return;

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Who may reach whom. */
+/** The decisions of the tenant boundary. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -48,7 +48,7 @@ public class BoundaryBenchmark {
         return boundary.permits(otherOwner, owner);
     }
 
-    /** The label of an exchange, from its message's subject. */
+    /** Derives the owner of an exchange from its message's security subject. */
     @Benchmark
     public Owner ownerOfSubject() {
         return Owner.of(caller.subject());

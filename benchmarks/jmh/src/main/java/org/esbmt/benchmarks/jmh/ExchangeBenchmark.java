@@ -25,7 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One whole in-out exchange of a tenant: made, sent, answered, acknowledged; three hops, each through the tenant boundary.
+ * One in-out exchange of a tenant: creation, request, answer and acknowledgement. It has three hops, each through the tenant
+ * boundary.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -68,7 +69,7 @@ public class ExchangeBenchmark {
                 queued.provider.process(queued.provider.channel().accept());
             }
         } catch (MessagingException e) {
-            // closed: the benchmark is over
+            // the channel is closed at the end of the benchmark
         }
     }
 
@@ -83,7 +84,7 @@ public class ExchangeBenchmark {
         return exchange;
     }
 
-    /** As http-bc sends: to the endpoint that it keeps, everything on one thread. */
+    /** Sends to a known endpoint on one thread, like http-bc. */
     @Benchmark
     public MessageExchange inlineToEndpoint() throws MessagingException {
         InOut exchange = exchange(inline, factory, inline.endpoint);
@@ -91,7 +92,7 @@ public class ExchangeBenchmark {
         return exchange;
     }
 
-    /** The endpoint is looked up by its authored name for each exchange. */
+    /** Sends to an endpoint's authored name, so each exchange includes the lookup. */
     @Benchmark
     public MessageExchange inlineToName() throws MessagingException {
         InOut exchange = exchange(inline, factory, NAME);
@@ -99,7 +100,7 @@ public class ExchangeBenchmark {
         return exchange;
     }
 
-    /** As components without an exchange listener do it: two changes of thread. */
+    /** Sends to a component without an exchange listener, with two changes of thread. */
     @Benchmark
     public MessageExchange sendSyncToAcceptor() throws MessagingException {
         InOut exchange = exchange(queued, queued.consumer.channel().createExchangeFactory(), queued.endpoint);

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A SOAP message's head, with the sender's credential, and the check of its Body up to the envelope's end. */
+/** Reads a SOAP message's head with the sender's credential, and checks its Body up to the envelope's end. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -38,11 +38,11 @@ public class HeaderBenchmark {
             + "<password>correct horse battery staple</password></TenantContext></soap:Header><soap:Body>";
     private static final String TAIL = "</soap:Body></soap:Envelope>";
 
-    /** Bytes of the Body; none is the head alone. */
+    /** Bytes of the Body; 0 measures the head alone. */
     @Param({"0", "1024", "10240", "102400"})
     private int body;
 
-    /** What the Body is made of: short elements, or one long text. */
+    /** The content of the Body: short elements, or one long text. */
     @Param({"markup", "text"})
     private String kind;
 
@@ -66,13 +66,13 @@ public class HeaderBenchmark {
         message = out.append("</o:order>").append(TAIL).toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** As most endpoints do it: each tag must be right by itself. */
+    /** The default check of endpoints: each tag must be right by itself. */
     @Benchmark
     public Head envelope() {
         return read(BodyCheck.ENVELOPE);
     }
 
-    /** The Body held to all of XML. */
+    /** The check of the Body for well-formed XML. */
     @Benchmark
     public Head wellFormed() {
         return read(BodyCheck.WELL_FORMED);

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A password's hash, as it is checked and set: in memory that is made for it, and in memory that is kept for the next one. */
+/** Computes a password's hash in memory allocated for it, and in memory kept from one hash to the next. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

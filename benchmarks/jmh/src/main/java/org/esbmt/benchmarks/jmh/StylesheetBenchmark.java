@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A transformation with all its bounds, from bytes to bytes. */
+/** Transforms a document from bytes to bytes, with all limits. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -33,14 +33,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class StylesheetBenchmark {
 
-    /** What is done to each line of an order. */
+    /** The work on each line of an order. */
     public enum Work {
-        /** Another name, and a copy of all the rest. */
+        /** Renames the line, and copies the rest. */
         RENAME("<xsl:template match='@* | node()'><xsl:copy><xsl:apply-templates select='@* | node()'/></xsl:copy>"
                 + "</xsl:template>"
                 + "<xsl:template match='o:line'><o:item><xsl:apply-templates select='@* | node()'/></o:item>"
                 + "</xsl:template>"),
-        /** Calls into the Java library that are made only with room on the stack. */
+        /** Calls into the Java library, each after a check of the free stack. */
         FORMAT("<xsl:template match='/'><o:dates><xsl:for-each select='//o:line'><o:date>"
                 + "<xsl:value-of select=\"format-date(xs:date(@on), '[D1] [MNn] [Y0001]')\"/>"
                 + "<xsl:value-of select=\"format-number(o:quantity, '#,##0.00')\"/>"
@@ -68,14 +68,14 @@ public class StylesheetBenchmark {
     @Param
     private Work work;
 
-    /** Bytes of the order, about. */
+    /** The approximate size of the order in bytes. */
     @Param({"1024", "10240"})
     private int size;
 
     private Stylesheet stylesheet;
     private byte[] order;
 
-    /** Compiles and writes what is measured. */
+    /** Compiles the stylesheet and writes the order. */
     @Setup
     public void prepare() throws InvalidStylesheetException {
         String text = "<xsl:stylesheet version='2.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'"
