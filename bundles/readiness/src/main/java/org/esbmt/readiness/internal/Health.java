@@ -54,7 +54,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private final ConfigurationFiles files;
     private final HealthFile file;
     private final ObjectName name;
-    private final NodeStateTracker verdict = new NodeStateTracker(LOG);
+    private final NodeStateTracker tracker = new NodeStateTracker(LOG);
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(Health::thread);
 
     @Reference(
@@ -162,16 +162,16 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             ReadyFile ready = messages;
             boolean takesMessages = ready != null && ready.isReady();
             // At the start the parts wait for one another, and the first one for the database.
-            boolean started = takesMessages || verdict.state() != NodeState.STARTING;
+            boolean started = takesMessages || tracker.state() != NodeState.STARTING;
             boolean explained = all.stream().anyMatch(finding -> finding.of().equals(Finding.CONFIGURATION));
             if (started && !explained && !waiting.isEmpty() && System.nanoTime() - waitingSince >= PATIENCE_NANOS) {
                 all.addAll(waiting);
             }
-            verdict.found(takesMessages, all);
+            tracker.found(takesMessages, all);
             List<String> texts =
-                    verdict.findings().stream().map(Finding::toString).toList();
-            shown = new Shown(verdict.state(), texts);
-            file.write(verdict.state(), verdict.findings());
+                    tracker.findings().stream().map(Finding::toString).toList();
+            shown = new Shown(tracker.state(), texts);
+            file.write(tracker.state(), tracker.findings());
             told = false;
         } catch (IOException | RuntimeException e) {
             if (!told) {

@@ -11,7 +11,7 @@ class NodeStateTrackerTest {
     private static final Finding DATABASE = new Finding("messages", "The embedded PostgreSQL does not start.");
     private static final Finding NOTE = new Finding(Finding.NOTE, "nobody reads prot");
 
-    private final NodeStateTracker verdict = new NodeStateTracker(LoggerFactory.getLogger(NodeStateTrackerTest.class));
+    private final NodeStateTracker tracker = new NodeStateTracker(LoggerFactory.getLogger(NodeStateTrackerTest.class));
 
     @Test
     void startsUntilAllPartsWork() {
@@ -26,7 +26,7 @@ class NodeStateTrackerTest {
             assertThat(state(true, SHELL)).isEqualTo(NodeState.STARTING);
         }
         assertThat(state(true, SHELL)).isEqualTo(NodeState.DEGRADED);
-        assertThat(verdict.findings()).containsExactly(SHELL);
+        assertThat(tracker.findings()).containsExactly(SHELL);
         assertThat(state(true)).isEqualTo(NodeState.READY);
     }
 
@@ -57,11 +57,11 @@ class NodeStateTrackerTest {
     @Test
     void aNoteIsNoProblem() {
         assertThat(state(true, NOTE)).isEqualTo(NodeState.READY);
-        assertThat(verdict.findings()).containsExactly(NOTE);
+        assertThat(tracker.findings()).containsExactly(NOTE);
     }
 
     private NodeState state(boolean messages, Finding... findings) {
-        verdict.found(messages, List.of(findings));
-        return verdict.state();
+        tracker.found(messages, List.of(findings));
+        return tracker.state();
     }
 }
