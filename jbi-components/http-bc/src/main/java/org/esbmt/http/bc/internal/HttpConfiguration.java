@@ -20,9 +20,9 @@ public @interface HttpConfiguration {
 
     @AttributeDefinition(
             description =
-                    "Scheme, host and port under which clients know this bus (a load balancer's, perhaps), for the"
-                            + " addresses in WSDL documents. Empty: `http://<host>:<port>`, and `https://<host>:<tls.port>` for who"
-                            + " asks over TLS. A request's Host header is never used for it.")
+                    "Scheme, host and port of this bus for clients (a load balancer's, perhaps), in the addresses of"
+                            + " WSDL documents. Empty: `http://<host>:<port>`, and `https://<host>:<tls.port>` for requests over"
+                            + " TLS. A request's Host header is never used for it.")
     String public_url() default "";
 
     @AttributeDefinition(
@@ -39,14 +39,14 @@ public @interface HttpConfiguration {
 
     @AttributeDefinition(
             description =
-                    "Cipher suites that clients are served with, separated by commas, the preferred one first. Empty:"
-                            + " those of TLS 1.3, and of TLS 1.2 those with ECDHE and AES-GCM or ChaCha20-Poly1305.")
+                    "Cipher suites for clients, separated by commas, the preferred one first. Empty: those of TLS 1.3,"
+                            + " and of TLS 1.2 those with ECDHE and AES-GCM or ChaCha20-Poly1305.")
     String tls_cipher_suites() default "";
 
     @AttributeDefinition(
             description =
-                    "Back ends with https: whom to trust (PKCS#12 or `*.jks`; empty: the JDK's trusted certificates),"
-                            + " and the key that identifies this bus to them (empty: none). Host names are always verified.")
+                    "Back ends with https: the trusted certificates (PKCS#12 or `*.jks`; empty: those of the JDK), and"
+                            + " the key that identifies this bus to them (empty: none). Host names are always verified.")
     String backend_truststore() default "";
 
     @AttributeDefinition(type = AttributeType.PASSWORD)
@@ -57,43 +57,43 @@ public @interface HttpConfiguration {
     @AttributeDefinition(type = AttributeType.PASSWORD)
     String backend_keystore_password() default "";
 
-    @AttributeDefinition(description = "Cipher suites for back ends, written and chosen as those for clients.")
+    @AttributeDefinition(description = "Cipher suites for back ends, with the same form and default as for clients.")
     String backend_cipher_suites() default "";
 
-    @AttributeDefinition(description = "Event loops, which do all of the work; 0 for one a core.")
+    @AttributeDefinition(description = "Event loops, which process all messages; 0 for one for each core.")
     @Bounds(least = 1, most = 1024, orZero = true)
     int threads() default 0;
 
     @AttributeDefinition(
             description =
-                    "A message of up to this many bytes is received and checked whole before it goes on; a larger one"
-                            + " streams.")
+                    "A message of up to this many bytes is received and checked as a whole before it is forwarded. A"
+                            + " larger one streams.")
     @Bounds(most = 1 << 20)
     int message_whole_bytes() default 65_536;
 
     @AttributeDefinition(
             description =
-                    "Bytes of all messages together that are kept until their sender is known; 8 KiB of each are not"
-                            + " counted. Above it a message is OVERLOADED. Not more than a quarter of the memory for network"
+                    "Bytes of all messages together that are kept until their sender is authenticated; 8 KiB of each do"
+                            + " not count. Above it a message is OVERLOADED. Not more than a quarter of the memory for network"
                             + " buffers (`-XX:MaxDirectMemorySize`).")
     @Bounds(least = 1 << 20, most = 1L << 40)
     long messages_gathered_bytes() default 134_217_728;
 
     @AttributeDefinition(
-            description = "Bytes of answers that components have put together for one tenant (all plain units count as"
-                    + " one) and clients have not taken yet; those of up to 64 KiB are not counted. Above it an answer is"
-                    + " OVERLOADED. Less than the largest answer keeps it out altogether.")
+            description = "Bytes of answers of one tenant's components that clients have not read yet (all plain units"
+                    + " count as one tenant). Answers of up to 64 KiB do not count. Above it an answer is OVERLOADED. An"
+                    + " answer that alone is larger is always refused.")
     @Bounds(least = 1 << 20, most = 1L << 40)
     long tenant_answers_bytes() default 67_108_864;
 
     @AttributeDefinition(
             description =
-                    "Bytes of a message at the URL that all tenants share. The endpoint's own maxMessageBytes holds"
+                    "Bytes of a message at the URL that all tenants share. The endpoint's own maxMessageBytes applies,"
                             + " too.")
     @Bounds(least = 1024, most = 1L << 40)
     long message_max_bytes() default 10_485_760;
 
-    @AttributeDefinition(description = "Limits of a SOAP message's XML, and of what stands before its Body.")
+    @AttributeDefinition(description = "Limits of a SOAP message's XML, and of the part before its Body.")
     @Bounds(least = 4, most = 1024)
     int xml_max_depth() default 64;
 
@@ -128,7 +128,7 @@ public @interface HttpConfiguration {
     @AttributeDefinition(
             description =
                     "Header fields that pass, beside Content-Type and SOAPAction; all others are dropped. Names that"
-                            + " steer the bus itself (`Camel*`, `javax.jbi.*`, `org.apache.*`, hop-by-hop fields and the like) are"
+                            + " control the bus itself (`Camel*`, `javax.jbi.*`, `org.apache.*`, hop-by-hop fields and the like) are"
                             + " refused here.")
     String request_headers() default "Accept,Accept-Language,User-Agent,traceparent,tracestate,X-Correlation-ID";
 
@@ -144,8 +144,8 @@ public @interface HttpConfiguration {
 
     @AttributeDefinition(
             description = "Deadlines of clients: between two requests, for a request's head, and for a body in either"
-                    + " direction. After the grace a body must also move at the minimum rate, in bytes a second. Time in"
-                    + " which the bus itself does not read is not counted.")
+                    + " direction. After the grace a body must also move at the minimum rate, in bytes a second. Time"
+                    + " does not count while the bus itself does not read.")
     @Bounds(least = 1, most = Bounds.DAY_SECONDS)
     int idle_timeout_seconds() default 60;
 
@@ -167,17 +167,17 @@ public @interface HttpConfiguration {
     int drain_timeout_seconds() default 10;
 
     @AttributeDefinition(
-            description = "A node that an administrator drains says so at `/health` (503) and closes connections behind"
-                    + " their answers; for this long it still takes messages, so that load balancers have noticed before"
-                    + " it refuses them with 503.")
+            description = "A drained node answers 503 at `/health` and closes connections behind their answers. For this"
+                    + " long it still accepts messages, so that load balancers notice before it refuses messages with"
+                    + " 503.")
     @Bounds(most = 3600)
     int drain_notice_seconds() default 10;
 
     @AttributeDefinition(
             description =
                     "Connections of one tenant to one back end, calls that may wait for one on each event loop, and"
-                            + " how long an unused connection is kept: less than servers usually do, so that no request meets a"
-                            + " connection that is just being closed.")
+                            + " how long an unused connection is kept: less than servers usually keep it, so that no request is"
+                            + " sent on a connection that the server is closing.")
     @Bounds(least = 1, most = 100_000)
     int backend_max_connections() default 256;
 
