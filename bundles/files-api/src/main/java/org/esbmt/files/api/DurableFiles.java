@@ -21,9 +21,12 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files that are whole after a crash, or not there, and the owner's only. Threads: any, but one at a time for each file. */
+/**
+ * Writes files that are whole or absent after a crash, and readable by their owner alone. Threads: any, but one at a
+ * time for each file.
+ */
 public final class DurableFiles {
-    /** How the names of files end that {@link #replace} has not finished. */
+    /** The suffix of a file that {@link #replace} has not finished. */
     public static final String UNFINISHED = ".tmp";
 
     private static final Logger LOG = LoggerFactory.getLogger(DurableFiles.class);
@@ -40,7 +43,7 @@ public final class DurableFiles {
         void to(OutputStream out) throws IOException, E;
     }
 
-    /** Writes a file that nobody looks for before a later, durable step names it. */
+    /** Writes a new file. Its readers must learn its name from a later, durable step. */
     public static <E extends Exception> void write(Path file, Writing<E> content) throws IOException, E {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
@@ -50,31 +53,34 @@ public final class DurableFiles {
         sync(file.getParent());
     }
 
-    /** Whether a change lasts is not known: after a crash there is the old content or the new one, so both are needed. */
+    /**
+     * The durability of a change is unknown: after a crash the file has the old content or the new one, so both are
+     * needed.
+     */
     public static final class InDoubtException extends IOException {
         private static final long serialVersionUID = 1L;
 
         public InDoubtException(Path file, IOException cause) {
-            super("whether " + file + " is the old one or the new one after a restart is not known", cause);
+            super("it is unknown whether " + file + " is the old one or the new one after a restart", cause);
         }
     }
 
     /**
-     * Puts the bytes under the name in one step: before a crash or after it, there is the old content or the new one. A crash
-     * may leave a file beside it that ends with {@link #UNFINISHED}; the next replacement removes it.
+     * Replaces a file in one step: before a crash or after it, the file has the old content or the new one. A crash may
+     * leave a file beside it with the suffix {@link #UNFINISHED}; the next replacement removes it.
      *
-     * @throws InDoubtException if that failed and could not be taken back either
-     * @throws IOException if it failed: there is the old content, or still no file
+     * @throws InDoubtException if the replacement failed and could not be taken back either
+     * @throws IOException if the replacement failed: the old content remains, or still no file
      */
     public static void replace(Path file, byte[] content) throws IOException {
         change(file, Optional.of(content));
     }
 
     /**
-     * Deletes a file, if it is there.
+     * Deletes a file, if it exists.
      *
-     * @throws InDoubtException if that failed and could not be taken back either
-     * @throws IOException if it failed: the file is there
+     * @throws InDoubtException if the deletion failed and could not be taken back either
+     * @throws IOException if the deletion failed: the file remains
      */
     public static void delete(Path file) throws IOException {
         change(file, Optional.empty());
@@ -82,7 +88,7 @@ public final class DurableFiles {
 
     private static void change(Path file, Optional<byte[]> content) throws IOException {
         Optional<byte[]> before = read(file);
-        // Opened before the change: one that is made and then finds no descriptor would have to be taken back.
+        // Opened before the change: later, a missing descriptor would force a completed change to be taken back.
         try (Folder folder = new Folder(file.getParent())) {
             try {
                 put(file, content);
@@ -99,7 +105,7 @@ public final class DurableFiles {
         try {
             Optional<byte[]> there = read(file);
             if (there.isPresent() == before.isPresent() && Arrays.equals(there.orElse(null), before.orElse(null))) {
-                return; // it did not come to the change
+                return; // the change did not happen
             }
             put(file, before);
             folder.force();
@@ -147,7 +153,7 @@ public final class DurableFiles {
         }
     }
 
-    /** Makes a folder, if it is not there, for its owner only; it and those above it that had to be made stay. */
+    /** Creates a folder for its owner only, if it is missing. All created folders, with those above it, are durable. */
     public static Path folder(Path folder) throws IOException {
         List<Path> changed = new ArrayList<>();
         for (Path each = folder; each.getParent() != null && !Files.exists(each); each = each.getParent()) {
@@ -189,7 +195,10 @@ public final class DurableFiles {
         }
     }
 
-    /** A new name in a folder is durable when the folder is; Windows cannot open folders, and does not need it. */
+    /**
+     * An open folder. A new name in a folder is durable after the folder was forced. Windows cannot open folders, and
+     * does not need it.
+     */
     private static final class Folder implements AutoCloseable {
         private final Optional<FileChannel> channel;
 

@@ -15,8 +15,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Files that nobody but the user of the bus gets at, since what is deployed may hold secrets: the address of a back end
- * with a password in it, for one. Folders are 0700, files 0600, where the file system knows such rights.
+ * Restricts files to the user of the bus, since deployed archives may hold secrets, such as a back end's address with a
+ * password in it. Folders are 0700 and files 0600 on file systems with POSIX permissions.
  */
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
@@ -29,7 +29,10 @@ public final class OwnerOnly {
         return attributes(path, "rw-------");
     }
 
-    /** Makes a folder, or closes the one that is there; those above it are made as others are. */
+    /**
+     * Creates a folder for its owner only, or closes an existing one. Missing folders above it are created with default
+     * permissions.
+     */
     public static Path folder(Path path) throws IOException {
         if (path.getParent() != null) {
             Files.createDirectories(path.getParent());
@@ -46,9 +49,9 @@ public final class OwnerOnly {
     }
 
     /**
-     * Takes what group and others may do from a folder and everything in it. Links are not followed.
+     * Removes all permissions of group and others from a folder and its contents. Links are not followed.
      *
-     * @throws IOException if something in it belongs to another user of the machine
+     * @throws IOException if another user of the machine owns part of it
      */
     public static void closeTree(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
@@ -68,7 +71,7 @@ public final class OwnerOnly {
         });
     }
 
-    /** Takes what group and others may do with a folder or file; where a folder is closed, what is in it is, too. */
+    /** Removes all permissions of group and others from a folder or file. A closed folder protects its contents too. */
     public static void close(Path path) throws IOException {
         if (!isPosix(path)) {
             return;

@@ -1,5 +1,5 @@
 /**
- * Files that a crash leaves whole, and that are for the user of the bus only. Start from
+ * Files that stay whole after a crash and are readable by the user of the bus only. Start from
  * {@link org.esbmt.files.api.DurableFiles}.
  */
 @Export

@@ -38,7 +38,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void theContentIsOnTheDiskBeforeTheNameAndTheNameBeforeItIsSaid() throws Exception {
+    void contentIsForcedBeforeTheNameAndTheNameBeforeReplaceReturns() throws Exception {
         replace("new");
 
         String name = folder.getFileName().toString();
@@ -48,7 +48,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void onlyItsOwnerReadsIt() throws Exception {
+    void filesAreReadableByTheirOwnerAlone() throws Exception {
         replace("secret");
         DurableFiles.write(file.resolveSibling("g"), out -> out.write(1));
 
@@ -59,7 +59,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void whatACrashLeftIsRemoved() throws Exception {
+    void theUnfinishedFileOfACrashIsRemoved() throws Exception {
         Files.writeString(folder.resolve("f.tmp"), "half");
         replace("new");
 
@@ -69,7 +69,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void aChangeThatMayNotLastIsTakenBack() throws Exception {
+    void aChangeOfUncertainDurabilityIsTakenBack() throws Exception {
         replace("old");
         boolean[] failed = new boolean[1];
         fault = (step, path) -> {
@@ -89,7 +89,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void whatCannotBeTakenBackIsInDoubt() throws Exception {
+    void aFailedChangeThatCannotBeTakenBackIsInDoubt() throws Exception {
         replace("old");
         boolean[] broken = new boolean[1];
         fault = (step, path) -> {
@@ -105,7 +105,7 @@ class DurableFilesTest {
     }
 
     @Test
-    void aWriteThatFailsLeavesTheOldOne() throws Exception {
+    void aFailedWriteLeavesTheOldContent() throws Exception {
         replace("old");
         fault = (step, path) -> {
             if (step == Step.FORCE) {

@@ -16,11 +16,11 @@ import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
-/** Finds out from the service component runtime which components of the bus do not work, and why. */
+/** Lists the failed and the waiting components of the bus, with their causes, from the service component runtime. */
 final class Components {
     private static final String CONDITION = "osgi.ds.satisfying.condition";
 
-    /** A component that is not active although it is enabled. */
+    /** An enabled component that is not active. */
     private record Idle(String bundle, ComponentConfigurationDTO state) {
         Collection<String> missing() {
             return Stream.of(state.unsatisfiedReferences)
@@ -63,7 +63,7 @@ final class Components {
         return components;
     }
 
-    /** Components that could not be activated; the sentence names the file of {@code etc/} if it is the file's fault. */
+    /** Failed activations. If a configuration is the cause, the sentence names its file of {@code etc/}. */
     List<Finding> failures(Map<String, ConfigurationFile> files, Set<String> refused) {
         Set<Finding> findings = new TreeSet<>();
         for (Idle idle : failed) {
@@ -90,7 +90,10 @@ final class Components {
         return List.copyOf(findings);
     }
 
-    /** Parts that wait for services which no component offers that waits itself. */
+    /**
+     * Waiting parts, with their missing services. A service of another idle component is not listed: its component is
+     * reported itself.
+     */
     List<Finding> waiting() {
         Set<String> offered = new HashSet<>();
         Stream.concat(failed.stream(), waiting.stream())

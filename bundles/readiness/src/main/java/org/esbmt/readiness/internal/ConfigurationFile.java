@@ -19,12 +19,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A file of {@code etc/} as the container has read it, compared with the keys that the bus has for it.
+ * A file of {@code etc/} as the container has read it, compared with the keys of the bus.
  *
  * @param pid the name of the configuration
- * @param path the file; empty where the configuration comes from elsewhere
+ * @param path the file; empty for a configuration from another source
  * @param values by key
- * @param keys all that the bus reads
+ * @param keys all keys that the bus reads from it
  */
 record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> values, List<ConfigurationKey> keys) {
     /** The last key of every file; its value is the release that the file was delivered with. */
@@ -42,7 +42,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         keys = List.copyOf(keys);
     }
 
-    /** The file's name as operators know it. */
+    /** The name of the file for operators. */
     String name() {
         return path.map(file -> "etc/" + file.getFileName()).orElse("the configuration " + pid);
     }
@@ -52,7 +52,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         return path.isEmpty() || values.containsKey(END);
     }
 
-    /** The values that are no value of their key's type, and the end that is missing. */
+    /** Values that do not have their key's type, or a missing end marker. */
     List<Finding> refused() {
         List<Finding> found = new ArrayList<>();
         if (!isWhole()) {
@@ -88,7 +88,10 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         return found;
     }
 
-    /** The sentence of a component that refuses the configuration; with the value of each key that it names, if it has none of them. */
+    /**
+     * Completes a component's refusal of this configuration. The values of the named keys are added, if the sentence
+     * has none of them.
+     */
     Finding refusal(String sentence) {
         String prefix = pid + ": ";
         String said = sentence.startsWith(prefix) ? sentence.substring(prefix.length()) : sentence;
@@ -109,7 +112,10 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         return new Finding(Finding.CONFIGURATION, name() + ": " + said + (said.endsWith(".") ? "" : "."));
     }
 
-    /** Whether a component was configured with other values than the file has now: its failure is of the file as it was. */
+    /**
+     * Whether the file's values differ from the component's. A failure of that component is then due to the former
+     * file.
+     */
     boolean isNewerThan(Map<String, Object> configured) {
         return keys.stream()
                 .map(ConfigurationKey::name)
@@ -127,7 +133,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
                 .find();
     }
 
-    /** Keys that nobody reads, and keys that the file does not mention. */
+    /** Unknown keys, and known keys that the file does not mention. */
     List<Finding> notes(String release) throws IOException {
         List<Finding> found = new ArrayList<>();
         if (path.isEmpty() && values.isEmpty() && !keys.isEmpty()) {
@@ -171,7 +177,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         }
     }
 
-    /** Keys of the file, those in comments too. */
+    /** Keys in the file, including commented keys. */
     private static Set<String> mentioned(Path file) throws IOException {
         Set<String> mentioned = new TreeSet<>();
         for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {

@@ -25,7 +25,7 @@ import org.osgi.service.metatype.MetaTypeInformation;
 import org.osgi.service.metatype.MetaTypeService;
 import org.osgi.service.metatype.ObjectClassDefinition;
 
-/** Reads the bus's configurations, and in the metatypes of its bundles the keys that there are. Threads: any. */
+/** Reads the bus's configurations, and the known keys from the metatypes of its bundles. Threads: any. */
 @Component(service = ConfigurationFiles.class)
 public final class ConfigurationFiles {
     static final String OURS = "org.esbmt.";
@@ -34,7 +34,7 @@ public final class ConfigurationFiles {
     private final BundleContext context;
     private final ConfigurationAdmin configurations;
     private final MetaTypeService types;
-    /** By bundle and the time of its last change. */
+    /** Keyed by bundle and the time of its last change. */
     private final Map<String, Map<String, List<ConfigurationKey>>> known = new ConcurrentHashMap<>();
 
     @Activate
@@ -45,7 +45,7 @@ public final class ConfigurationFiles {
         this.types = types;
     }
 
-    /** All of them, by their PID; also those that have no file. */
+    /** All configurations by PID, including those without a file. */
     Map<String, ConfigurationFile> read() throws IOException {
         Map<String, List<ConfigurationKey>> keys = keys();
         Map<String, ConfigurationFile> files = new TreeMap<>();
@@ -76,7 +76,7 @@ public final class ConfigurationFiles {
         return new ConfigurationFile(pid, path(properties), values, keys);
     }
 
-    /** The file that a configuration was read from. */
+    /** The source file of a configuration. */
     static Optional<Path> path(Dictionary<String, ?> properties) {
         return properties.get(FILE) instanceof String uri ? Optional.of(Path.of(URI.create(uri))) : Optional.empty();
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A key that the bus reads.
  *
- * @param byDefault the value that holds without it
+ * @param byDefault the value of an absent key
  */
 record ConfigurationKey(String name, Type type, String byDefault) {
 
@@ -18,7 +18,7 @@ record ConfigurationKey(String name, Type type, String byDefault) {
     /** The type of a key's value. */
     enum Type {
         TEXT,
-        /** A text that nobody may see. */
+        /** A text that must not be shown. */
         SECRET,
         INTEGER,
         LONG,

@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The reason why the service component runtime could not activate a component. The runtime tells it as a stack trace.
+ * The cause of a component's failed activation. The service component runtime reports it as a stack trace.
  *
  * @param type the class of the exception
  * @param sentence the exception's message, on one line
  */
 record Failure(String type, String sentence) {
     private static final Pattern HEAD = Pattern.compile("(?:Caused by: )?([\\w.$]+)(?:: (.*))?");
-    /** They say of another exception that it came. */
+    /** Exceptions that only wrap another one. */
     private static final Set<String> WRAPPERS =
             Set.of("java.lang.reflect.InvocationTargetException", "org.osgi.service.component.ComponentException");
 
@@ -29,7 +29,7 @@ record Failure(String type, String sentence) {
     /**
      * Reads a stack trace.
      *
-     * @return empty where the component only waits for another one that fails
+     * @return empty if the component only waits for another one that fails
      */
     static Optional<Failure> of(String stackTrace) {
         Optional<Failure> last = Optional.empty();
@@ -47,7 +47,7 @@ record Failure(String type, String sentence) {
         return last.filter(failure -> !failure.sentence().startsWith(DEPENDENT));
     }
 
-    /** Whether a value was refused, and not an attempt to do something with it. */
+    /** Whether the component refused a value. Other failures come from the use of a valid value. */
     boolean isRefusal() {
         return type.equals(IllegalArgumentException.class.getName());
     }

@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.management.api.health.Part;
 
 /**
- * Something that the operator has to know of.
+ * A fact for the operator.
  *
- * @param of the part of the node that it is about, or {@link #CONFIGURATION}, or {@link #NOTE}
+ * @param of the affected part of the node, or {@link #CONFIGURATION}, or {@link #NOTE}
  * @param sentence on one line
  */
 record Finding(String of, String sentence) implements Comparable<Finding> {
     /** A file of {@code etc/} is refused. */
     static final String CONFIGURATION = "configuration";
-    /** All parts work, but perhaps not as the administrator believes. */
+    /** All parts work, but perhaps differently from the administrator's intention. */
     static final String NOTE = "note";
 
     Finding {
@@ -25,7 +25,7 @@ record Finding(String of, String sentence) implements Comparable<Finding> {
         return !of.equals(NOTE);
     }
 
-    /** Whether the node may not come to take messages because of it. */
+    /** Whether it may prevent the node's first message. */
     boolean keepsFromMessages() {
         return of.equals(CONFIGURATION) || of.equals(Part.MESSAGES.text());
     }

@@ -36,14 +36,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches all parts of the node and the files of {@code etc/}, and shows what it finds in {@code data/health}, in the log and in JMX.
- * Threads: one of its own looks once a second.
+ * Watches all parts of the node and the files of {@code etc/}. It publishes its findings in {@code data/health}, in the
+ * log and in JMX. A thread of its own checks once a second.
  */
 @Component(service = ConfigurationListener.class, immediate = true)
 public final class Health implements ConfigurationListener, HealthMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
-    private static final long LOOK_MILLIS = 1_000;
-    /** A part may be away for so long while a configuration is taken or a server is found again. */
+    private static final long CHECK_MILLIS = 1_000;
+    /** The tolerated absence of a part while it takes a new configuration or reconnects to a server. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final String CHANGES = "service.changecount";
@@ -75,7 +75,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private volatile boolean changed = true;
     private volatile Shown shown = new Shown(NodeState.STARTING, List.of());
 
-    /** All of these for the thread alone. */
+    /** The following fields are confined to the checking thread. */
     private Object changeCount;
 
     private boolean complete;
@@ -83,7 +83,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private List<Finding> configured = List.of();
     private List<Finding> waiting = List.of();
     private long waitingSince;
-    private boolean told;
+    private boolean failureLogged;
 
     private record Shown(NodeState state, List<String> findings) {}
 
@@ -105,7 +105,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
                         new DescribedMBean<>(
                                 this, HealthMXBean.class, "The health of this node, with all of its parts."),
                         name);
-        Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused = checker.scheduleWithFixedDelay(this::check, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static Thread thread(Runnable work) {
@@ -116,9 +116,9 @@ public final class Health implements ConfigurationListener, HealthMXBean {
 
     @Deactivate
     void stop() throws JMException, InterruptedException {
-        looking.shutdownNow();
-        if (!looking.awaitTermination(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            LOG.debug("A look at the parts is still under way.");
+        checker.shutdownNow();
+        if (!checker.awaitTermination(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+            LOG.debug("A check of the parts is still under way.");
         }
         file.delete();
         ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
@@ -141,7 +141,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
         return shown.findings();
     }
 
-    private void look() {
+    private void check() {
         if (context.getBundle(0).getState() == Bundle.STOPPING) {
             return;
         }
@@ -174,14 +174,14 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             file.write(tracker.state(), tracker.findings());
             told = false;
         } catch (IOException | RuntimeException e) {
-            if (!told) {
+            if (!failureLogged) {
                 LOG.error("The health of this node cannot be found out; {} may show an old state.", name, e);
             }
-            told = true;
+            failureLogged = true;
         }
     }
 
-    /** Takes the longest: only after something has changed. */
+    /** Runs only after a change, since it takes the longest. */
     private void inspect() throws IOException {
         Map<String, ConfigurationFile> read = files.read();
         Components components = Components.of(runtime);

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file {@code data/health}, which {@code bin/start} and {@code bin/status} read. Its first line names the process and the
- * state, each other line is a finding. One thread.
+ * The file {@code data/health} for {@code bin/start} and {@code bin/status}. Its first line names the process and the
+ * state; each other line is a finding. Confined to one thread.
  */
 final class HealthFile {
     private static final Logger LOG = LoggerFactory.getLogger(HealthFile.class);
@@ -24,7 +24,7 @@ final class HealthFile {
         this.file = requireNonNull(file, "file");
     }
 
-    /** Whole or not at all: a reader never sees half of it. Written only if it has changed. */
+    /** Replaces the file atomically if its text has changed: a reader never sees half of it. */
     void write(NodeState state, Collection<Finding> findings) {
         StringBuilder text = new StringBuilder()
                 .append(ProcessHandle.current().pid())

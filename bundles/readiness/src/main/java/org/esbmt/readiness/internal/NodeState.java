@@ -6,8 +6,8 @@ enum NodeState {
     STARTING,
     /** All parts work. */
     READY,
-    /** The node takes messages, but a part does not work, or a file is not taken. */
+    /** The node takes messages, but a part does not work, or a file is refused. */
     DEGRADED,
-    /** The node takes no messages, although it did; or a part has a problem that keeps it from its first ones. */
+    /** The node has stopped taking messages, or a problem of a part prevents its first message. */
     NOT_READY
 }

@@ -12,8 +12,8 @@ final class NodeStateTracker {
     private static final int PATIENT_LOOKS = 10;
 
     private final Logger log;
-    /** Looks in a row at which there were problems that matter at the start. */
-    private int looks;
+    /** Consecutive checks with a problem that counts during the start. */
+    private int checksWithProblem;
 
     private NodeState state = NodeState.STARTING;
     private SortedSet<Finding> findings = new TreeSet<>();
@@ -67,8 +67,9 @@ final class NodeStateTracker {
         if (messages && !problem) {
             return NodeState.READY;
         }
-        looks = messages || now.stream().anyMatch(Finding::keepsFromMessages) ? looks + 1 : 0;
-        if (state == NodeState.STARTING && looks < PATIENT_LOOKS) {
+        checksWithProblem =
+                messages || now.stream().anyMatch(Finding::keepsFromMessages) ? checksWithProblem + 1 : 0;
+        if (state == NodeState.STARTING && checksWithProblem < TOLERATED_CHECKS) {
             return NodeState.STARTING;
         }
         return messages ? NodeState.DEGRADED : NodeState.NOT_READY;

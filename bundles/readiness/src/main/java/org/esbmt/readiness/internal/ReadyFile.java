@@ -29,9 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file {@code data/ready} is there as long as the bus takes messages: everything of the distribution is installed,
- * callers can be authenticated, administrators can log in, assemblies can be deployed, what the cluster changed while the
- * node was away is applied or has to wait, the HTTP binding component is started, and no administrator drains the node. {@code bin/start} waits for it. It names the process, so that a file left by a crash is not believed.
+ * The file {@code data/ready} exists as long as the bus takes messages. {@code bin/start} waits for it. The file names
+ * the process, so that {@code bin/start} ignores a file left by a crash.
+ *
+ * <p>The conditions: the distribution is installed completely, callers can be authenticated, administrators can log in,
+ * assemblies can be deployed, and the HTTP binding component is started. The cluster's changes during the node's
+ * absence are applied or have to wait. No administrator drains the node.
  */
 @Component(
         service = {InstalledComponents.Listener.class, ReadyFile.class},
@@ -47,7 +50,7 @@ public final class ReadyFile implements InstalledComponents.Listener {
     private static final String ENTRANCE = "http-bc";
 
     private final Path file;
-    /** Both guarded by this. */
+    /** Guarded by this, as is {@code draining}. */
     private boolean entrance;
 
     private boolean draining;
@@ -104,7 +107,7 @@ public final class ReadyFile implements InstalledComponents.Listener {
         }
     }
 
-    /** Deletes the file. A service that is unbound afterwards does not restore it. */
+    /** Deletes the file. A service unbound afterwards does not restore it. */
     @Deactivate
     synchronized void stop() {
         entrance = false;
@@ -121,7 +124,7 @@ public final class ReadyFile implements InstalledComponents.Listener {
         }
     }
 
-    /** Whole or not at all: a reader never sees half of it. */
+    /** Writes the file atomically: a reader never sees half of it. */
     private void write(String line) {
         Path whole = file.resolveSibling(file.getFileName() + ".new");
         try {

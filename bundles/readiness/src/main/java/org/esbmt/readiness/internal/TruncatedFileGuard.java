@@ -11,20 +11,24 @@ import org.osgi.service.cm.ConfigurationPlugin;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Guards the bus's components against a truncated configuration file: they would take defaults for all that is missing. While the bus
- * runs, they keep the values that the file had before. At the start they are not satisfied until the file is whole. Threads: any.
+ * Guards the bus's components against a truncated configuration file: they would use the defaults of all missing keys.
+ * In a running bus they keep the former values of the file. At the start they stay unsatisfied until the file is whole.
+ * Threads: any.
  */
 @Component(service = ConfigurationPlugin.class, immediate = true)
 @SuppressWarnings("JdkObsolete") // OSGi's configurations are of this type
 public final class TruncatedFileGuard implements ConfigurationPlugin {
-    /** OSGi Compendium R8, 112.3.13: the condition that each component waits for. */
+    /** OSGi Compendium R8, 112.3.13: the condition required by each component. */
     static final String CONDITION = "osgi.ds.satisfying.condition.target";
 
     static final String NEVER = "(osgi.condition.id=org.esbmt.configuration.whole)";
 
     private final Map<String, Map<String, Object>> whole = new ConcurrentHashMap<>();
 
-    /** Changes the properties on their way to a component, if they come from one of the bus's files and its last key is missing. */
+    /**
+     * Changes the properties on their way to a component, if they come from one of the bus's files without its end
+     * marker.
+     */
     @Override
     public void modifyConfiguration(ServiceReference<?> reference, Dictionary<String, Object> properties) {
         if (!(properties.get(Constants.SERVICE_PID) instanceof String pid)

@@ -29,7 +29,7 @@ class ComponentsTest {
     private final Map<String, ConfigurationFile> files = files("USERS:10");
 
     @Test
-    void aRefusedConfigurationIsToldOnceWithItsFile() {
+    void aRefusedConfigurationIsReportedOnceWithItsFile() {
         runtime.add("org.esbmt.administration", "org.esbmt.QuotaConsumption", List.of("QuotaConsumption"), REFUSAL);
         runtime.add("org.esbmt.administration", "org.esbmt.Another", List.of(), REFUSAL);
         runtime.add(
@@ -44,7 +44,7 @@ class ComponentsTest {
     }
 
     @Test
-    void aFailureOfTheFileAsItWasIsToldNoMore() {
+    void aFailureOfTheFormerFileIsNotReported() {
         runtime.add("org.esbmt.administration", "org.esbmt.Allotments", List.of("Allotments"), REFUSAL);
         assertThat(Components.of(runtime).failures(files("USERS=10"), Set.of())).isEmpty();
     }
@@ -60,18 +60,18 @@ class ComponentsTest {
     }
 
     @Test
-    void anotherFailureIsOfItsPart() {
+    void anyOtherFailureIsReportedForItsPart() {
         runtime.add(
                 "org.esbmt.administration-jmx",
-                "org.esbmt.jmx.Door",
+                "org.esbmt.jmx.TenantJmxConnector",
                 List.of(),
                 "java.io.IOException: no key store\n\tat a.b(C.java:1)\n");
         assertThat(Components.of(runtime).failures(files, Set.of()))
-                .containsExactly(new Finding("JMX", "Door does not start: no key store."));
+                .containsExactly(new Finding("JMX", "TenantJmxConnector does not start: no key store."));
     }
 
     @Test
-    void thePartThatWaitsSaysWhatNobodyElseWaitsFor() {
+    void aWaitingPartNamesServicesThatNoWaitingComponentOffers() {
         runtime.waits("org.esbmt.administration", List.of("org.esbmt.Tenants"), "org.esbmt.TenantRegistry");
         runtime.waits("org.esbmt.administration-jmx", List.of(), "org.esbmt.Tenants");
         runtime.waits("org.somebody.else", List.of(), "org.esbmt.Tenants");
@@ -81,7 +81,7 @@ class ComponentsTest {
                         new Finding("JMX", "it does not run, since another part does not."));
     }
 
-    /** As much of it as is asked here. */
+    /** Implements the methods that {@link Components} calls. */
     private static final class ListedComponents implements ServiceComponentRuntime {
         private final List<ComponentConfigurationDTO> all = new ArrayList<>();
 

@@ -42,7 +42,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void asItWasDeliveredIsRight() throws IOException {
+    void theDeliveredFileHasNoFindings() throws IOException {
         assertThat(file().refused()).isEmpty();
         assertThat(file().notes(RELEASE)).isEmpty();
     }
@@ -61,7 +61,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void isCutWithoutItsEnd() {
+    void aFileWithoutItsEndMarkerIsTruncated() {
         values.remove("file.end");
         assertThat(file().isWhole()).isFalse();
         assertThat(file().refused())
@@ -72,7 +72,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aComponentsSentenceGetsFileAndValue() {
+    void fileAndValueAreAddedToAComponentsRefusal() {
         values.put("egress.allow", "*@a:1 *@b:2");
         assertThat(file().refusal("org.esbmt.http.bc: egress.allow needs commas")
                         .sentence())
@@ -96,7 +96,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aKeyThatWasDeletedIsToldWithItsDefault() throws IOException {
+    void aDeletedKeyIsReportedWithItsDefault() throws IOException {
         write("#bytes = 1", "egress.allow =", "on = true", "tls.password =", "file.end = 0.1.0");
         values.remove("port");
         assertThat(file().notes(RELEASE))
@@ -109,7 +109,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aKeyThatIsNewInThisReleaseIsToldWithTheReleaseOfTheFile() throws IOException {
+    void aNewKeyIsReportedWithTheReleaseOfTheFile() throws IOException {
         values.put("file.end", "0.0.9");
         write("port = 8192", "egress.allow =", "on = true", "tls.password =", "file.end = 0.0.9");
         assertThat(file().refused()).isEmpty();
@@ -122,7 +122,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aMisspeltKeyIsTold() throws IOException {
+    void aMisspeltKeyIsReported() throws IOException {
         values.put("prot", "1");
         assertThat(file().notes(RELEASE))
                 .singleElement()
@@ -131,7 +131,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aFileThatIsGoneIsTold() throws IOException {
+    void aMissingFileIsReported() throws IOException {
         ConfigurationFile gone = new ConfigurationFile("org.esbmt.http.bc", Optional.empty(), Map.of(), KEYS);
         assertThat(gone.refused()).isEmpty();
         assertThat(gone.notes(RELEASE))

@@ -11,7 +11,7 @@ class FailureTest {
     private static final String SENTENCE = "quota.defaults has 'USERS:10', which is no amount";
 
     @Test
-    void isTheExceptionThatTheConstructorHasThrown() {
+    void theConstructorsExceptionIsTheFailure() {
         Throwable refused =
                 new IllegalArgumentException(SENTENCE, new IllegalArgumentException("No enum constant Resource."));
         assertThat(Failure.of(trace(new InvocationTargetException(refused)))).hasValueSatisfying(failure -> {
@@ -21,7 +21,7 @@ class FailureTest {
     }
 
     @Test
-    void withoutMessageIsItsType() {
+    void anExceptionWithoutMessageIsNamedByItsType() {
         assertThat(Failure.of(trace(new InvocationTargetException(new NullPointerException()))))
                 .hasValueSatisfying(failure -> {
                     assertThat(failure.sentence()).isEqualTo("java.lang.NullPointerException");
@@ -30,7 +30,7 @@ class FailureTest {
     }
 
     @Test
-    void isNoneOfAComponentThatWaitsForAnotherOne() {
+    void aComponentThatWaitsForAnotherHasNoFailure() {
         assertThat(Failure.of(trace(new InstantiationException("Unable to get service for reference allotments"))))
                 .isEmpty();
     }

@@ -14,7 +14,7 @@ class NodeStateTrackerTest {
     private final NodeStateTracker tracker = new NodeStateTracker(LoggerFactory.getLogger(NodeStateTrackerTest.class));
 
     @Test
-    void startsUntilAllPartsWork() {
+    void isStartingUntilAllPartsWork() {
         assertThat(state(false)).isEqualTo(NodeState.STARTING);
         assertThat(state(true, SHELL)).isEqualTo(NodeState.STARTING);
         assertThat(state(true)).isEqualTo(NodeState.READY);
@@ -31,14 +31,14 @@ class NodeStateTrackerTest {
     }
 
     @Test
-    void isDegradedAtOnceWhenAPartGoes() {
+    void isDegradedAtOnceWhenAPartFails() {
         assertThat(state(true)).isEqualTo(NodeState.READY);
         assertThat(state(true, SHELL)).isEqualTo(NodeState.DEGRADED);
         assertThat(state(false)).isEqualTo(NodeState.NOT_READY);
     }
 
     @Test
-    void isNotReadyWhenAProblemKeepsItFromItsFirstMessages() {
+    void isNotReadyWhenAProblemPreventsTheFirstMessages() {
         for (int i = 0; i < 9; i++) {
             assertThat(state(false, DATABASE)).isEqualTo(NodeState.STARTING);
         }
@@ -47,10 +47,10 @@ class NodeStateTrackerTest {
     }
 
     @Test
-    void startsForAsLongAsItTakesWithoutAProblem() {
+    void isStartingWithoutLimitAsLongAsThereIsNoProblem() {
         for (int i = 0; i < 100; i++) {
             assertThat(state(false)).isEqualTo(NodeState.STARTING);
-            assertThat(state(false, SHELL)).as("it has to do with no message").isEqualTo(NodeState.STARTING);
+            assertThat(state(false, SHELL)).as("the shell is not needed for messages").isEqualTo(NodeState.STARTING);
         }
     }
 

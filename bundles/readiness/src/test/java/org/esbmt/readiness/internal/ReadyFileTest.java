@@ -24,7 +24,7 @@ class ReadyFileTest {
     }
 
     @Test
-    void isNotThereBeforeTheHttpBindingComponentIsStarted() {
+    void isAbsentBeforeTheHttpBindingComponentIsStarted() {
         ready.installed(new Installed("another"));
         assertThat(file).doesNotExist();
     }
@@ -37,7 +37,7 @@ class ReadyFileTest {
     }
 
     @Test
-    void goesWithTheHttpBindingComponent() {
+    void isDeletedWithTheHttpBindingComponent() {
         ready.installed(new Installed("http-bc"));
         ready.uninstalling(new Installed("another"));
         assertThat(file).exists();
@@ -46,14 +46,14 @@ class ReadyFileTest {
     }
 
     @Test
-    void goesWithTheServicesThatItNeeds() {
+    void isDeletedWithARequiredService() {
         ready.installed(new Installed("http-bc"));
         ready.stop();
         assertThat(file).doesNotExist();
     }
 
     @Test
-    void goesWhileTheNodeIsDrainedAndStaysAwayWhenTheBusStopsThen() {
+    void isAbsentWhileTheNodeDrainsAndAfterAStopOfADrainedNode() {
         Draining draining = new Draining() {};
         ready.installed(new Installed("http-bc"));
         ready.setDraining(draining);

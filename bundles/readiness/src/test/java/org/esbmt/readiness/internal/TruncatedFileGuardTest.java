@@ -11,7 +11,7 @@ class TruncatedFileGuardTest {
     private final TruncatedFileGuard files = new TruncatedFileGuard();
 
     @Test
-    void aWholeFileIsPassedOnAsItIs() {
+    void aWholeFileIsPassedOnUnchanged() {
         Dictionary<String, Object> properties = properties("8443");
         properties.put("file.end", "0.1.0");
         files.modifyConfiguration(null, properties);
@@ -20,14 +20,14 @@ class TruncatedFileGuardTest {
     }
 
     @Test
-    void aFileThatIsCutAtTheStartKeepsItsComponentsFromStarting() {
+    void aTruncatedFileAtTheStartLeavesItsComponentsUnsatisfied() {
         Dictionary<String, Object> properties = properties("8443");
         files.modifyConfiguration(null, properties);
         assertThat(properties.get(TruncatedFileGuard.CONDITION)).isEqualTo(TruncatedFileGuard.NEVER);
     }
 
     @Test
-    void aFileThatIsCutLaterCountsAsItWas() {
+    void componentsKeepTheFormerValuesOfALaterTruncatedFile() {
         Dictionary<String, Object> whole = properties("8443");
         whole.put("file.end", "0.1.0");
         files.modifyConfiguration(null, whole);
@@ -40,7 +40,7 @@ class TruncatedFileGuardTest {
     }
 
     @Test
-    void othersAreLeftAlone() {
+    void otherConfigurationsAreNotChanged() {
         Dictionary<String, Object> anothers = properties("1");
         anothers.put("service.pid", "org.apache.karaf.shell");
         files.modifyConfiguration(null, anothers);

@@ -34,7 +34,7 @@ final class AsideScanner {
     private final OpenElements elements;
     private final XmlEvents events;
     private final TextScanner text;
-    /** The target of a processing instruction; then the declaration. */
+    /** The target of a processing instruction, or the text of the XML declaration. */
     private final StartTag tag;
 
     private final Piece piece;
@@ -43,7 +43,7 @@ final class AsideScanner {
     /** The kind of markup; null for the XML declaration. */
     private Aside kind;
 
-    /** How much of {@link #CDATA_START} has been read. */
+    /** The number of bytes of {@link #CDATA_START} that have been read. */
     private int matched;
 
     AsideScanner(OpenElements elements, XmlEvents events, TextScanner text, StartTag tag, Piece piece) {
@@ -54,15 +54,15 @@ final class AsideScanner {
         this.piece = piece;
     }
 
-    /** The next byte is the one behind a {@code <!}. */
+    /** Begins before the byte after {@code <!}. */
     void begin() {
         state = State.EXCLAMATION;
     }
 
     /**
-     * The next byte is the one behind a processing instruction's target, which is in the tag.
+     * Begins before the byte after a processing instruction's target. The tag has the target.
      *
-     * @param first whether nothing stands before it in the document
+     * @param first whether it is at the beginning of the document
      */
     void beginInstruction(boolean first) throws XmlRefusedException {
         byte[] t = tag.bytes();
@@ -89,14 +89,14 @@ final class AsideScanner {
         return state == State.ENDED;
     }
 
-    /** Tells the grammar that it is over, before the byte at this offset. */
+    /** Reports its end to the grammar, before the byte at this offset. */
     void tellEnded(long to) throws XmlRefusedException {
         if (kind != null) {
             events.asideEnded(kind, tag.from(), to);
         }
     }
 
-    /** Reads up to its end at most; indices as in the lexer's steps. */
+    /** Reads up to the end of this markup at most; indices as in the lexer's steps. */
     int scan(int from) throws XmlRefusedException {
         int i = from;
         while (i >= 0 && i < piece.to && state != State.ENDED) {
@@ -108,7 +108,7 @@ final class AsideScanner {
         return i;
     }
 
-    /** Up to a byte that may end it. */
+    /** Skips to a byte that may end it. */
     private int inside(int from) throws XmlRefusedException {
         byte[] b = piece.bytes;
         int i = XmlBytes.find(ASIDE_STOP, b, from, piece.to);
@@ -137,7 +137,7 @@ final class AsideScanner {
         return i + 1;
     }
 
-    /** A character beyond ASCII. */
+    /** Reads a character beyond ASCII. */
     private int character(int i) throws XmlRefusedException {
         byte[] b = piece.bytes;
         int length = piece.characterLength(b[i]);
@@ -151,7 +151,7 @@ final class AsideScanner {
         return i + length;
     }
 
-    /** Whether the byte belongs here; if not, it is looked at again in the new state. */
+    /** @return whether the byte was consumed; otherwise it is read again in the new state */
     private boolean takes(byte c) throws XmlRefusedException {
         return switch (state) {
             case EXCLAMATION -> exclamation(c);

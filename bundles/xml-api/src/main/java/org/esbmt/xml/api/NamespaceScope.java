@@ -11,9 +11,9 @@ import java.util.Map;
  * integers: a message has a handful of declarations, and no message may have more than {@link #MOST}.
  */
 final class NamespaceScope {
-    /** Declarations in force at one time. */
+    /** The greatest number of declarations in force at one time. */
     static final int MOST = 256;
-    /** Bytes of their prefixes and names together. */
+    /** The greatest sum of bytes of their prefixes and names. */
     static final int MOST_BYTES = 64 * 1024;
 
     private static final int STRIDE = 8;
@@ -38,7 +38,7 @@ final class NamespaceScope {
         this.table = table;
     }
 
-    /** Declares what {@code xmlns:prefix="uri"}, or {@code xmlns="uri"} for an empty prefix, on an element says. */
+    /** Adds the declaration {@code xmlns:prefix="uri"} of an element, or {@code xmlns="uri"} for an empty prefix. */
     void declare(int depth, byte[] b, int prefix, int prefixLength, int uri, int uriLength) throws XmlRefusedException {
         int number = table.number(b, uri, uriLength);
         if (prefixLength == 3 && b[prefix] == 'x' && b[prefix + 1] == 'm' && b[prefix + 2] == 'l') {
@@ -83,7 +83,7 @@ final class NamespaceScope {
         return b[from] == 'x' && b[from + 1] == 'm' && b[from + 2] == 'l' && b[from + 3] == 'n' && b[from + 4] == 's';
     }
 
-    /** Forgets the declarations of the element at {@code depth}, whose end tag has been read. */
+    /** Removes the declarations of the element at {@code depth}, after its end tag. */
     void leave(int depth) {
         while (count > 0 && of(count - 1, DEPTH) >= depth) {
             count--;
@@ -91,7 +91,7 @@ final class NamespaceScope {
         }
     }
 
-    /** The declaration that a prefix refers to; -1 if there is none. */
+    /** The declaration of a prefix; -1 if there is none. */
     int find(byte[] b, int prefix, int length) {
         int hash = SeededHash.of(b, prefix, length);
         for (int i = count - 1; i >= 0; i--) {
@@ -108,7 +108,7 @@ final class NamespaceScope {
         return found >= 0 && of(found, DEPTH) == depth;
     }
 
-    /** The number of the namespace that a prefix stands for. */
+    /** The number of a prefix's namespace. */
     int resolve(byte[] b, int prefix, int length) {
         int found = find(b, prefix, length);
         if (found >= 0) {
@@ -123,8 +123,8 @@ final class NamespaceScope {
     }
 
     /**
-     * The same number for declarations, as {@link #find} gives them, that name the same namespace. Found once, when it is
-     * declared: an element may have many attributes that refer to it.
+     * A number shared by all declarations of one namespace, for a result of {@link #find}. It is computed at the
+     * declaration, since many attributes of an element may refer to it.
      */
     int namespaceOf(int found) {
         return of(found, FIRST);
@@ -145,12 +145,12 @@ final class NamespaceScope {
         return Arrays.equals(bytes, from, to, b, otherFrom, otherTo);
     }
 
-    /** How often two names were compared byte by byte, for tests: as often as one is looked up, about. */
+    /** The number of byte-by-byte comparisons of two names, for tests: about one for each look-up. */
     long comparisons() {
         return comparisons;
     }
 
-    /** The namespace that a declaration, as {@link #find} gives it, names. */
+    /** The namespace of a declaration, for a result of {@link #find}. */
     String uri(int found) {
         return new String(bytes, of(found, URI_FROM), of(found, URI_TO) - of(found, URI_FROM), UTF_8);
     }
@@ -166,13 +166,13 @@ final class NamespaceScope {
         return inForce;
     }
 
-    /** The prefix that a declaration declares. */
+    /** The prefix of a declaration. */
     String prefix(int declaration) {
         return new String(
                 bytes, of(declaration, PREFIX_FROM), of(declaration, URI_FROM) - of(declaration, PREFIX_FROM), UTF_8);
     }
 
-    /** How many declarations are in force. */
+    /** The number of declarations in force. */
     int count() {
         return count;
     }

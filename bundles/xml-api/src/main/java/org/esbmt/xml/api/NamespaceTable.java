@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The namespaces that a grammar knows, each with a number, so that names are compared without making strings. */
+/** The namespaces of a grammar, each with a number, so that the comparison of names needs no strings. */
 public final class NamespaceTable {
     /** No namespace. */
     public static final int NONE = 0;
     /** A namespace that is not in the table. */
     public static final int OTHER = -1;
-    /** A prefix that is not declared; only where the lexer was told not to mind. */
+    /** An undeclared prefix; only below the lexer's strict depth. */
     public static final int UNDECLARED = -2;
-    /** {@code http://www.w3.org/XML/1998/namespace}, which the prefix {@code xml} has without declaration. */
+    /** {@code http://www.w3.org/XML/1998/namespace}, the namespace of the undeclared prefix {@code xml}. */
     public static final int XML = -3;
-    /** {@code http://www.w3.org/2000/xmlns/}, which nothing may be bound to. */
+    /** {@code http://www.w3.org/2000/xmlns/}; no prefix may be bound to it. */
     static final int XMLNS = -4;
-    /** A namespace that is not in the table and is of its family; see {@link #withFamily}. */
+    /** A namespace outside the table that belongs to its family; see {@link #withFamily}. */
     public static final int FAMILY = -5;
 
     private static final byte[] XML_URI = "http://www.w3.org/XML/1998/namespace".getBytes(StandardCharsets.US_ASCII);
@@ -39,8 +39,9 @@ public final class NamespaceTable {
     }
 
     /**
-     * The same table with a family: namespaces that are not in the table and begin like this, in whatever case of ASCII and
-     * behind whatever white space, have the number {@link #FAMILY}. For a grammar that refuses near misses and other versions.
+     * The same table with a family. Namespaces outside the table that begin with this text have the number {@link
+     * #FAMILY}. The comparison ignores the case of ASCII and leading white space. Grammars use it to refuse near misses
+     * and other versions.
      */
     public NamespaceTable withFamily(String beginning) {
         return new NamespaceTable(beginning.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII), uris);

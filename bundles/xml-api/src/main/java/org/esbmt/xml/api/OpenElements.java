@@ -2,17 +2,17 @@ package org.esbmt.xml.api;
 
 import java.util.Arrays;
 
-/** The elements that have begun and not ended: how deep they are, and the names that their end tags must repeat. */
+/** The open elements: their depth, and the names that their end tags must repeat. */
 final class OpenElements {
     private final XmlLimits limits;
     private final NamespaceScope scope;
 
     private int depth;
-    /** All that have begun, whether they have ended or not. */
+    /** The number of all elements begun, open or ended. */
     private int count;
 
     private int strictDepth = Integer.MAX_VALUE;
-    /** The names of the open ones, one behind the other, down to {@link #strictDepth}. */
+    /** The names of the open elements, concatenated, down to {@link #strictDepth}. */
     private byte[] names = new byte[128];
 
     private int[] nameEnds = new int[8];
@@ -27,7 +27,7 @@ final class OpenElements {
         strictDepth = most;
     }
 
-    /** Of the innermost one; 1 for the root, 0 outside of it. */
+    /** The depth of the innermost element; 1 for the root, 0 outside of it. */
     int depth() {
         return depth;
     }
@@ -37,7 +37,7 @@ final class OpenElements {
     }
 
     /**
-     * One more, whose start tag has been read: completes the tag.
+     * Opens an element after its start tag, and completes the tag.
      *
      * @param to offset of the byte after the tag
      */
@@ -68,7 +68,9 @@ final class OpenElements {
         nameEnds[depth - 1] = from + length;
     }
 
-    /** Refuses an end tag, whose name is all that has been read of it, that is not the innermost element's. */
+    /**
+     * Refuses an end tag with another name than the innermost element's. Only the name of the end tag has been read.
+     */
     void checkEnd(StartTag endTag) throws XmlRefusedException {
         if (depth <= strictDepth
                 && !Arrays.equals(names, nameFrom(), nameEnds[depth - 1], endTag.bytes(), 0, endTag.length())) {
@@ -80,13 +82,17 @@ final class OpenElements {
         return depth == 1 ? 0 : nameEnds[depth - 2];
     }
 
-    /** The innermost one has ended, and so have its declarations; which depth it had. */
+    /**
+     * Closes the innermost element and its declarations.
+     *
+     * @return the depth of the closed element
+     */
     int end() {
         scope.leave(depth);
         return depth--;
     }
 
-    /** Why something other than white space may not stand outside the root. */
+    /** The refusal of anything but white space outside the root. */
     XmlRefusedException outside() {
         return new XmlRefusedException(
                 count > 0 ? "There is something after the root element." : "There is text before the root element.");

@@ -1,9 +1,9 @@
 package org.esbmt.xml.api;
 
 /**
- * The piece of a document that is being read; the parts of the lexer share one. Each method loads from it what it needs:
- * an array that all of them handed on would be kept on the stack, since the compiler makes one of them all, and be loaded
- * from there for each byte of text ({@code HeaderBenchmark}, text: a quarter slower).
+ * The current piece of a document, shared by the parts of the lexer. Each method loads its fields itself. The compiler
+ * inlines all methods into one. An array handed on among them would stay on the stack and be loaded from there for each
+ * byte of text ({@code HeaderBenchmark}, text: a quarter slower).
  */
 final class Piece {
     byte[] bytes;
@@ -13,12 +13,12 @@ final class Piece {
     private long base;
     private boolean ascii;
 
-    /** No character beyond US-ASCII is accepted from here on. */
+    /** Refuses characters beyond US-ASCII from here on. */
     void ascii() {
         ascii = true;
     }
 
-    /** How many bytes the character has that begins with this byte, which is not ASCII. */
+    /** The length in bytes of the character that begins with this byte beyond ASCII. */
     int characterLength(byte lead) throws XmlRefusedException {
         if (ascii) {
             throw XmlBytes.notAscii();
@@ -38,7 +38,7 @@ final class Piece {
         return base + i;
     }
 
-    /** Drops the bytes, which belong to the caller that feeds them. */
+    /** Drops the reference to the bytes, which belong to the caller of the lexer. */
     void forget() {
         bytes = null;
     }

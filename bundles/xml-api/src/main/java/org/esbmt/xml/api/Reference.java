@@ -1,6 +1,6 @@
 package org.esbmt.xml.api;
 
-/** One reference, between its '&' and its ';': by a character's number, or by one of the five names of XML. */
+/** One reference, between its '&' and its ';': a character's number, or one of the five names of XML. */
 final class Reference {
     static final int UNFINISHED = -1;
 
@@ -19,19 +19,23 @@ final class Reference {
     private static final int QUOT = packed("quot");
 
     private State state = State.FIRST;
-    /** The name's bytes, the last one lowest; or the number. */
+    /** The name's bytes, with the last one in the lowest byte; or the number. */
     private int value;
 
     private boolean digits;
 
-    /** The '&' has been read. */
+    /** Begins after the '&'. */
     void begin() {
         state = State.FIRST;
         value = 0;
         digits = false;
     }
 
-    /** The next byte; at the ';' the code point that is referred to, before {@link #UNFINISHED}. */
+    /**
+     * Reads the next byte.
+     *
+     * @return the code point at the ';', before that {@link #UNFINISHED}
+     */
     int take(byte c) throws XmlRefusedException {
         if (state == State.FIRST) {
             state = c == '#' ? State.NUMBER : State.NAME;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * The line at which the lexer refuses a document, for a message to its author. The document is read once more for that,
- * line by line.
+ * The line of the lexer's refusal, for a message to the document's author. It is found by reading the document once
+ * more, line by line.
  *
  * @param line from 1; the last line if the document ends too early
  */
@@ -15,11 +15,11 @@ public record RefusedLine(int line, XmlRefusedException cause) {
         requireNonNull(cause, "cause");
     }
 
-    /** Hears nothing: only the lexer's own rules count. */
+    /** Accepts every event: only the lexer's own rules count. */
     private static final class Nothing implements XmlEvents {
         @Override
         public void startElement(StartTag tag, int depth) {
-            // every element may stand
+            // every element is allowed
         }
 
         @Override
@@ -29,7 +29,7 @@ public record RefusedLine(int line, XmlRefusedException cause) {
 
         @Override
         public void aside(Aside kind, int depth) {
-            // may stand anywhere
+            // allowed everywhere
         }
 
         @Override

@@ -3,9 +3,9 @@ package org.esbmt.xml.api;
 import java.security.SecureRandom;
 
 /**
- * The hash of names in messages. Senders choose the names, so its constants are drawn when the process starts: nobody can
- * send names that share a hash on purpose, which would turn every search into a comparison of all of them. The shift makes
- * it no polynomial, for which such names exist whatever the multiplier.
+ * The hash of names in messages. Senders choose the names, so the constants are drawn at the start of the process.
+ * Otherwise names with a common hash could be sent on purpose and turn every search into a comparison of all names.
+ * With its shift the hash is not a polynomial, for which such names exist whatever the multiplier.
  */
 final class SeededHash {
     private static final SeededHash PROCESS = random();
@@ -23,7 +23,7 @@ final class SeededHash {
         return new SeededHash(random.nextInt(), random.nextInt());
     }
 
-    /** With this process's constants. */
+    /** The hash with this process's constants. */
     static int of(byte[] b, int from, int length) {
         return PROCESS.hash(b, from, length);
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * The start tag that was just read. One object a lexer, filled anew for each tag: valid only while
- * {@link XmlEvents#startElement} runs. Namespace declarations are not attributes here.
+ * The start tag just read. A lexer has one object and fills it anew for each tag: it is valid only during {@link
+ * XmlEvents#startElement}. Namespace declarations are not attributes here.
  */
 public final class StartTag {
     private static final int STRIDE = 7;
@@ -26,7 +26,7 @@ public final class StartTag {
     private final NamespaceScope scope;
     private final XmlLimits limits;
 
-    /** Names and kept values, one behind the other. */
+    /** Names and kept values, concatenated. */
     private byte[] bytes = new byte[256];
 
     private int length;
@@ -60,19 +60,19 @@ public final class StartTag {
         return to;
     }
 
-    /** Whether the element has this name, by a grammar's number for the namespace. */
+    /** Whether the element has this name. The namespace is its number in the grammar's table. */
     public boolean is(int namespace, byte[] local) {
         return localIs(local) && namespace() == namespace;
     }
 
-    /** Whether the element's local part is this one; cheaper than asking for the namespace too. */
+    /** Whether the element has this local part; cheaper than a check of the namespace too. */
     public boolean localIs(byte[] local) {
         int start = colon + 1;
         return nameTo - start == local.length && Arrays.equals(bytes, start, nameTo, local, 0, local.length);
     }
 
     /**
-     * As {@link #localIs}, in whatever case.
+     * As {@link #localIs}, ignoring case.
      *
      * @param local in lower case, of ASCII
      */
@@ -102,7 +102,7 @@ public final class StartTag {
         return namespace;
     }
 
-    /** The name as it is written, prefix included. */
+    /** The name as written, prefix included. */
     public String name() {
         return new String(bytes, 0, nameTo, UTF_8);
     }
@@ -116,7 +116,7 @@ public final class StartTag {
         return colon < 0 ? "" : new String(bytes, 0, colon, UTF_8);
     }
 
-    /** How many namespaces the tag declares. */
+    /** The number of namespaces declared by the tag. */
     public int declarationCount() {
         return declarationCount;
     }
@@ -126,7 +126,7 @@ public final class StartTag {
         return scope.prefix(scope.count() - declarationCount + i);
     }
 
-    /** The name of the namespace that it declares; empty where it takes the default namespace back. */
+    /** The namespace of the declaration; empty if it undeclares the default namespace. */
     public String declaredUri(int i) {
         return scope.uri(scope.count() - declarationCount + i);
     }
@@ -141,7 +141,7 @@ public final class StartTag {
         return c < 0 ? NamespaceTable.NONE : scope.resolve(bytes, nameFrom, c - nameFrom);
     }
 
-    /** The attribute's name as it is written, prefix included. */
+    /** The attribute's name as written, prefix included. */
     public String attributeName(int i) {
         int nameFrom = attributes[i * STRIDE + NAME_FROM];
         return new String(bytes, nameFrom, attributes[i * STRIDE + NAME_TO] - nameFrom, UTF_8);
@@ -153,7 +153,7 @@ public final class StartTag {
         return end - start == local.length && Arrays.equals(bytes, start, end, local, 0, local.length);
     }
 
-    /** The attribute's normalized value; empty where the lexer was told not to keep values. */
+    /** The attribute's normalized value; empty if the lexer does not keep values. */
     public String attributeValue(int i) {
         int valueFrom = attributes[i * STRIDE + VALUE_FROM];
         return new String(bytes, valueFrom, attributes[i * STRIDE + VALUE_TO] - valueFrom, UTF_8);
@@ -165,17 +165,17 @@ public final class StartTag {
         return end - start == value.length && Arrays.equals(bytes, start, end, value, 0, value.length);
     }
 
-    /** Offset of the value's first byte in the document, behind the quote. */
+    /** Offset of the value's first byte in the document, after the quote. */
     public long attributeValueFrom(int i) {
         return rawValues[i * 2];
     }
 
-    /** Offset of the quote behind the value. */
+    /** Offset of the quote after the value. */
     public long attributeValueTo(int i) {
         return rawValues[i * 2 + 1];
     }
 
-    /** Reads a qualified name by the declarations in force here; empty if its prefix is not declared. */
+    /** Resolves a qualified name by the declarations in force here; empty if its prefix is not declared. */
     public Optional<QName> qualified(String text) {
         int c = text.indexOf(':');
         String prefix = c < 0 ? "" : text.substring(0, c);
@@ -326,7 +326,10 @@ public final class StartTag {
         }
     }
 
-    /** Resolved once an attribute, so that comparing two of them compares numbers. */
+    /**
+     * The namespace of an attribute. It is resolved once for each attribute, so that two of them are compared by
+     * number.
+     */
     private int resolvedNamespace(int at) throws XmlRefusedException {
         int from = attributes[at + NAME_FROM];
         int prefixLength = attributes[at + COLON] - from;
@@ -352,7 +355,7 @@ public final class StartTag {
         return c < 0 ? attributes[i * STRIDE + NAME_FROM] : c + 1;
     }
 
-    /** As {@link NamespaceScope#comparisons}, with the names of attributes that might be doubled. */
+    /** As {@link NamespaceScope#comparisons}, plus the comparisons of possibly doubled attribute names. */
     long comparisons() {
         return comparisons + scope.comparisons();
     }

@@ -7,15 +7,15 @@ import static org.esbmt.xml.api.XmlBytes.SPACE;
 import static org.esbmt.xml.api.XmlBytes.VALUE_STOP;
 
 /**
- * Reads one tag, from its name to its '>', into the {@link StartTag}: the name, and of a start tag the attributes. Reads
- * the target of a processing instruction too, since that is a name.
+ * Reads one tag into the {@link StartTag}, from its name to its '>'. Of a start tag it also reads the attributes. It
+ * reads the target of a processing instruction too, since that is a name.
  */
 final class TagScanner {
 
-    // Numbers, not an enum, with which markup takes a tenth longer (HeaderBenchmark): a switch looks up a table, and
-    // the garbage collector is told of each store.
+    // Numbers, since markup takes a tenth longer with an enum (HeaderBenchmark): its switch looks up a table, and each
+    // store of a reference has a write barrier of the garbage collector.
 
-    /** A value of {@link #state} after a tag has been read with its '>', or a target without the byte behind it. */
+    /** A value of {@link #state} after a whole tag with its '>', or after a target without the next byte. */
     static final int START_TAG = 0;
 
     static final int EMPTY_ELEMENT_TAG = 1;
@@ -31,7 +31,7 @@ final class TagScanner {
     private static final int BEFORE_VALUE = 10;
     private static final int VALUE = 11;
     private static final int REFERENCE = 12;
-    /** Behind a name or a value: without white space no attribute may follow. */
+    /** After a name or a value. An attribute needs white space before it. */
     private static final int AFTER_VALUE = 13;
 
     private static final int BEHIND_SLASH = 14;
@@ -64,22 +64,25 @@ final class TagScanner {
         keepValues = keep;
     }
 
-    /** The next byte is the first one of a start tag's name. */
+    /** Begins before the first byte of a start tag's name. */
     void beginStartTag() {
         beginName(START_NAME);
     }
 
-    /** The next byte is the first one of an end tag's name. */
+    /** Begins before the first byte of an end tag's name. */
     void beginEndTag() {
         beginName(END_NAME);
     }
 
-    /** The next byte is the first one of a processing instruction's target. */
+    /** Begins before the first byte of a processing instruction's target. */
     void beginTarget() {
         beginName(TARGET_NAME);
     }
 
-    /** {@link #START_TAG}, {@link #EMPTY_ELEMENT_TAG}, {@link #END_TAG} or {@link #TARGET}; others are not whole yet. */
+    /**
+     * {@link #START_TAG}, {@link #EMPTY_ELEMENT_TAG}, {@link #END_TAG} or {@link #TARGET}; any other value is an
+     * unfinished state.
+     */
     int state() {
         return state;
     }
@@ -162,7 +165,7 @@ final class TagScanner {
         tag.append(b, from, length);
     }
 
-    /** A name is over; the byte that ended it is looked at again in the new state. */
+    /** Ends a name. The byte after it is read again in the new state. */
     private void endName() throws XmlRefusedException {
         if (state == START_NAME) {
             tag.name(colon);
@@ -274,7 +277,10 @@ final class TagScanner {
         return i + 1;
     }
 
-    /** A character of ASCII that needs a look; white space becomes a space, a line end one (XML 1.0, 2.11 and 3.3.3). */
+    /**
+     * Reads a special ASCII character. White space becomes a space, and a line end one line feed (XML 1.0, 2.11 and
+     * 3.3.3).
+     */
     private void valueByte(byte c) throws XmlRefusedException {
         boolean second = c == '\n' && afterReturn;
         afterReturn = c == '\r';

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.esbmt.xml.api.XmlLexer.Text;
 
 /**
- * Reads the character data between tags and collects it where a grammar wants it, CDATA sections included: references
- * replaced, line ends made one.
+ * Reads the character data between tags, CDATA sections included. It collects the data on a grammar's request, with
+ * references replaced and line ends normalized.
  */
 final class TextScanner {
 
@@ -41,11 +41,11 @@ final class TextScanner {
         this.piece = piece;
     }
 
-    // ---- what becomes of it
+    // ---- treatment
 
     /** {@link XmlLexer#text(Text)}. */
     void mode(Text next) {
-        if (mode != next) { // since the garbage collector is told of each store, and each tag comes here
+        if (mode != next) { // spares each tag the write barrier of a store
             mode = next;
         }
     }
@@ -77,7 +77,7 @@ final class TextScanner {
 
     // ---- reading
 
-    /** Reads up to the next '<', which is not taken; indices as in the lexer's steps. */
+    /** Reads up to the next '<', exclusive; indices as in the lexer's steps. */
     int scan(int from) throws XmlRefusedException {
         int to = piece.to;
         int i = from;
@@ -111,7 +111,7 @@ final class TextScanner {
         return i;
     }
 
-    /** Up to a byte that needs a look. */
+    /** Skips to a byte that is not plain text. */
     private int run(int from) {
         byte[] b = piece.bytes;
         int to = piece.to;
@@ -121,7 +121,7 @@ final class TextScanner {
         return mode == Text.IGNORE ? XmlBytes.find(TEXT_STOP, b, from, to) : collectRun(b, from, to);
     }
 
-    /** A byte of ASCII that ends a run and is no markup yet. */
+    /** Reads an ASCII byte that ends a run and is no markup yet. */
     private void stopped(byte c) throws XmlRefusedException {
         if (c < ' ') {
             throw XmlBytes.notAllowed();
@@ -172,7 +172,7 @@ final class TextScanner {
         }
     }
 
-    /** A character beyond ASCII. */
+    /** Reads a character beyond ASCII. */
     private void character(byte[] b, int from, int bytes) throws XmlRefusedException {
         XmlBytes.utf8(b, from, bytes);
         if (elements.depth() == 0) {
@@ -193,7 +193,7 @@ final class TextScanner {
         afterReturn = false;
     }
 
-    /** A line end behind it is one of its own. */
+    /** Ends a CDATA section. A line end after it is separate. */
     void endCdata() {
         afterReturn = false;
     }
@@ -245,7 +245,7 @@ final class TextScanner {
         return i;
     }
 
-    /** ASCII only: as much of it as is to be collected. */
+    /** Appends ASCII up to the limit of the collection. */
     private void appendCut(byte[] b, int from, int bytes) {
         int n = Math.min(bytes, most - length);
         overflow |= n < bytes;
@@ -256,7 +256,7 @@ final class TextScanner {
         length += n;
     }
 
-    /** One byte of ASCII, with line ends made one (XML 1.0, section 2.11). */
+    /** Collects one ASCII byte, with line ends normalized (XML 1.0, section 2.11). */
     private void collect(byte c) {
         boolean second = c == '\n' && afterReturn;
         afterReturn = c == '\r';

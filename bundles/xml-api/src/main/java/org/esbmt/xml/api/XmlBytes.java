@@ -5,9 +5,9 @@ final class XmlBytes {
     static final byte NAME = 1;
     static final byte NAME_START = 2;
     static final byte SPACE = 4;
-    /** Ends a run of character data that needs no look: markup, what may be markup, control characters, not ASCII. */
+    /** Ends a run of plain character data: markup, possible markup, control characters, bytes beyond ASCII. */
     static final byte TEXT_STOP = 8;
-    /** The same in an attribute's value; also white space that is normalized there. */
+    /** The same in an attribute's value; also white space to be normalized there. */
     static final byte VALUE_STOP = 16;
     /** The same in comments, CDATA sections and processing instructions. */
     static final byte ASIDE_STOP = 32;
@@ -20,7 +20,7 @@ final class XmlBytes {
         return (CLASSES[b & 0xFF] & kind) != 0;
     }
 
-    /** The index of the first byte that is of this kind, {@code to} if there is none. */
+    /** The index of the first byte of this kind, {@code to} if there is none. */
     static int find(byte kind, byte[] b, int from, int to) {
         int i = from;
         while (i < to && !is(b[i], kind)) {
@@ -29,7 +29,7 @@ final class XmlBytes {
         return i;
     }
 
-    /** The index of the first byte that is not of this kind, {@code to} if there is none. */
+    /** The index of the first byte of another kind, {@code to} if there is none. */
     static int skip(byte kind, byte[] b, int from, int to) {
         int i = from;
         while (i < to && is(b[i], kind)) {
@@ -97,7 +97,7 @@ final class XmlBytes {
         return isNameStart(c) || c == 0xB7 || (c >= 0x300 && c <= 0x36F) || c == 0x203F || c == 0x2040;
     }
 
-    /** How many bytes the UTF-8 sequence has that begins with this byte, which is not ASCII (RFC 3629, section 4). */
+    /** The length of the UTF-8 sequence that begins with this byte beyond ASCII (RFC 3629, section 4). */
     static int utf8Length(byte lead) throws XmlRefusedException {
         int b = lead & 0xFF;
         if (b >= 0xC2 && b <= 0xDF) {
@@ -112,7 +112,7 @@ final class XmlBytes {
         throw notUtf8();
     }
 
-    /** The code point of a whole UTF-8 sequence; the shortest form only, and no surrogates. */
+    /** The code point of a whole UTF-8 sequence. Overlong forms and surrogates are refused. */
     static int utf8(byte[] b, int from, int length) throws XmlRefusedException {
         int c = b[from] & (0xFF >> (length + 1));
         for (int i = 1; i < length; i++) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The XML declaration (XML 1.0, section 2.8): version 1.0, in UTF-8 or what is UTF-8 too. */
+/** The XML declaration (XML 1.0, section 2.8): version 1.0, in UTF-8 or its subset US-ASCII. */
 final class XmlDeclaration {
     private static final Pattern DECLARATION =
             Pattern.compile("[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:\"([^\"]*)\"|'([^']*)')"
@@ -16,7 +16,7 @@ final class XmlDeclaration {
     /**
      * Checks the text between {@code <?xml} and {@code ?>}.
      *
-     * @return whether the document says that it is in US-ASCII
+     * @return whether the document declares US-ASCII
      */
     static boolean isAscii(String text) throws XmlRefusedException {
         Matcher m = DECLARATION.matcher(text);

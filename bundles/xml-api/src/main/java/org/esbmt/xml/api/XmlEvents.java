@@ -1,15 +1,15 @@
 package org.esbmt.xml.api;
 
 /**
- * The events of a document for a grammar, in document order, while the lexer is being fed. Each method may refuse the
- * document by throwing. Depth 1 is the root.
+ * The events of a document for a grammar, in document order, raised while the lexer is fed. Each method may refuse the
+ * document by an exception. Depth 1 is the root.
  */
 public interface XmlEvents {
 
     /**
      * A start tag, complete and checked.
      *
-     * @param tag only during this call
+     * @param tag valid only during this call
      */
     void startElement(StartTag tag, int depth) throws XmlRefusedException;
 
@@ -21,21 +21,21 @@ public interface XmlEvents {
     void endElement(int depth, long to) throws XmlRefusedException;
 
     /**
-     * A comment or CDATA section has begun, or a processing instruction's target has been read.
+     * The beginning of a comment or CDATA section, or the end of a processing instruction's target.
      *
-     * @param depth of the element it is in; 0 outside the root
+     * @param depth of the enclosing element; 0 outside the root
      */
     void aside(Aside kind, int depth) throws XmlRefusedException;
 
     /**
-     * A comment, CDATA section or processing instruction is over; not the XML declaration.
+     * The end of a comment, CDATA section or processing instruction; not of the XML declaration.
      *
      * @param from offset of its '<'
      * @param to offset of the byte after its '>'
      */
     default void asideEnded(Aside kind, long from, long to) throws XmlRefusedException {}
 
-    /** Something other than white space, where the lexer was told that only elements may stand. */
+    /** Character data other than white space, after the grammar has allowed only elements here. */
     void misplacedText(int depth) throws XmlRefusedException;
 
     enum Aside {

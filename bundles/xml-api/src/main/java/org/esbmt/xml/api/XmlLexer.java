@@ -3,18 +3,18 @@ package org.esbmt.xml.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Splits a document in UTF-8 that arrives in pieces into its tags and tells them to a grammar. A state machine over
- * bytes: where a piece ends makes no difference, each byte is looked at once, and of the document it keeps the tag it is
- * in, the names of the open elements, the declarations in force and the text it was told to collect.
+ * Splits a document in UTF-8 into its tags and reports them to a grammar. The document arrives in pieces. The lexer is
+ * a state machine over bytes: the boundaries of pieces make no difference, and each byte is read once. It keeps only
+ * the current tag, the names of the open elements, the declarations in force and the requested text.
  *
- * <p>Held to XML 1.0 and Namespaces in XML 1.0, without DOCTYPE, which is refused at its first letter: so there is
- * nothing to expand but the five entities of XML itself. {@link #strictDepth} lowers what is asked of elements further
- * down. Stricter than XML in two points: processing instructions may not be named with a colon (as Namespaces demands),
- * and after the root nothing but white space may stand.
+ * <p>It enforces XML 1.0 and Namespaces in XML 1.0, without DOCTYPE, which it refuses at the first letter. So only the
+ * five entities of XML itself are expanded. {@link #strictDepth} relaxes the rules for deeper elements. The lexer is
+ * stricter than XML in two points: names of processing instructions have no colon (as Namespaces demands), and only
+ * white space may follow the root.
  *
- * <p>Here is what belongs to no part of the document alone: how far it may be read, characters that are cut by a piece's
- * end, and which part is read next. The parts are read by {@link TagScanner}, {@link TextScanner} and
- * {@link AsideScanner}, each of which takes as many bytes as belong to it.
+ * <p>This class has the state of the whole document: the limit of reading, characters cut by the end of a piece, and
+ * the next part. {@link TagScanner}, {@link TextScanner} and {@link AsideScanner} read the parts; each takes as many
+ * bytes as belong to its part.
  *
  * <p>Not for concurrent use.
  */
@@ -23,7 +23,7 @@ public final class XmlLexer {
     /** The treatment of character data directly in the element that was just begun or returned to. */
     public enum Text {
         IGNORE,
-        /** Only white space may stand here. */
+        /** Only white space is allowed here. */
         NONE,
         /** Kept for {@link #text()}, up to a limit. */
         COLLECT
@@ -33,7 +33,7 @@ public final class XmlLexer {
     private enum Part {
         BYTE_ORDER_MARK,
         TEXT,
-        /** The byte behind a '<', which determines the kind of markup. */
+        /** The byte after a '<', which determines the kind of markup. */
         OPENED,
         TAG,
         ASIDE
@@ -54,12 +54,12 @@ public final class XmlLexer {
     private Part part = Part.BYTE_ORDER_MARK;
     /** Offset of the next byte to be fed. */
     private long position;
-    /** The offset at which the lexer stops, whatever is fed; {@link #STOPPED} while it waits for one. */
+    /** The offset at which the lexer stops reading; {@link #STOPPED} while it waits for one. */
     private long end;
-    /** Offset of the first byte behind the byte order mark. */
+    /** Offset of the first byte after the byte order mark. */
     private int documentFrom;
 
-    /** A character whose first bytes were the last of a piece; made for the first one. */
+    /** A character divided between two pieces; allocated at the first one. */
     private byte[] cut;
 
     private int cutLength;
@@ -82,29 +82,29 @@ public final class XmlLexer {
     // ---- for grammars, within an event or before the first byte
 
     /**
-     * Elements deeper than this are not held to: end tags that repeat the start tag's name, attributes that are not
-     * doubled, prefixes that are declared. May be lowered while the document is read, to the present depth at least.
+     * Exempts deeper elements from three rules: end tags repeat the start tag's name, attributes are unique, prefixes
+     * are declared. A grammar may lower it while the document is read, to the present depth at least.
      */
     public void strictDepth(int depth) {
         elements.strictDepth(depth);
     }
 
-    /** No character beyond US-ASCII is accepted from here on, as where the document's declaration says so. */
+    /** Refuses characters beyond US-ASCII from here on, as after a declaration of US-ASCII. */
     public void ascii() {
         piece.ascii();
     }
 
-    /** Whether {@link StartTag#attributeValue} will be asked from the next tag on. */
+    /** Keeps the values for {@link StartTag#attributeValue} from the next tag on, or drops them. */
     public void keepValues(boolean keep) {
         tags.keepValues(keep);
     }
 
-    /** Sets the treatment of character data from here to the next tag, where it becomes {@link Text#IGNORE} again. */
+    /** Sets the treatment of character data up to the next tag, which resets it to {@link Text#IGNORE}. */
     public void text(Text mode) {
         text.mode(mode);
     }
 
-    /** Collects character data from here to the next tag, {@code most} bytes of it. */
+    /** Collects at most {@code most} bytes of character data from here to the next tag. */
     public void collect(int most) {
         text.collect(most);
     }
@@ -114,12 +114,12 @@ public final class XmlLexer {
         return text.collected();
     }
 
-    /** Whether there was more than was to be collected. */
+    /** Whether the character data exceeded the limit of {@link #collect}. */
     public boolean textOverflow() {
         return text.overflow();
     }
 
-    /** Overwrites what was collected. */
+    /** Overwrites the collected text. */
     public void forgetText() {
         text.forget();
     }
@@ -128,32 +128,32 @@ public final class XmlLexer {
         return text.collecting();
     }
 
-    /** No byte from this offset on is accepted. Ends a {@link #stop()}. */
+    /** Refuses bytes from this offset on. Ends a {@link #stop()}. */
     public void end(long offset) {
         end = offset;
     }
 
     /**
-     * Within {@link XmlEvents#startElement}: what follows the tag is not looked at, whatever is fed, until
-     * {@link #end(long)} says how far it may go. It is to be fed then from {@link #position()} on.
+     * Stops reading after the tag; only within {@link XmlEvents#startElement}. The lexer ignores all fed bytes until
+     * {@link #end(long)} gives the next limit. Then it must be fed from {@link #position()} on.
      */
     public void stop() {
         end = STOPPED;
     }
 
-    // ---- for who feeds
+    // ---- for the source of the bytes
 
     /** Whether the root's end tag has been read. */
     public boolean rootEnded() {
         return elements.rootEnded();
     }
 
-    /** How many bytes have been fed. */
+    /** The offset of the next byte to be fed. */
     public long position() {
         return position;
     }
 
-    /** Takes the next bytes of the document. After an exception it must not be fed again. */
+    /** Reads the next bytes of the document. After an exception the lexer must not be fed again. */
     public void feed(byte[] b, int from, int to) throws XmlRefusedException {
         int i = from;
         while (i < to && end != STOPPED) {
@@ -165,7 +165,7 @@ public final class XmlLexer {
         }
     }
 
-    /** Says that there is no more. */
+    /** Declares the end of the document. */
     public void finish() throws XmlRefusedException {
         if (!elements.rootEnded() || part != Part.TEXT || cutLength > 0) {
             throw new XmlRefusedException("The document ends before its root element does.");
@@ -219,11 +219,10 @@ public final class XmlLexer {
     // ---- parts: each takes at least one byte of the piece, or hands over to another
 
     /**
-     * Reads on in one part of the document.
+     * Continues in one part of the document.
      *
      * @param from an index in the piece
-     * @return the index of the first byte that was not taken; its complement, which is negative, where the bytes from
-     *     there on are the beginning of a character
+     * @return the index of the first unread byte; its (negative) complement if an incomplete character begins there
      */
     private int step(int from) throws XmlRefusedException {
         if (part == Part.TEXT) {
@@ -239,7 +238,10 @@ public final class XmlLexer {
         };
     }
 
-    /** Most tags are whole in a piece and leave the part as it was; of each store the garbage collector is told. */
+    /**
+     * Most tags are whole in a piece and do not change the part; each store has a write barrier of the garbage
+     * collector.
+     */
     private void enter(Part next) {
         if (part != next) {
             part = next;

@@ -1,18 +1,18 @@
 package org.esbmt.xml.api;
 
 /**
- * How large a message may be in every direction that costs memory or time. All sizes are bytes of the message as it
- * came, before entities are replaced. Beside these, no more than 256 namespace declarations may be in force at one time,
- * with 64 KiB of names: a search among them is linear.
+ * The bounds of a message in every direction that costs memory or time. All sizes are bytes of the received message,
+ * before entities are replaced. Besides, at most 256 namespace declarations may be in force at one time, with 64 KiB of
+ * names: a search among them is linear.
  *
- * @param depth elements inside one another, the root included
- * @param attributes of one element, namespace declarations not counted
+ * @param depth nested elements, the root included
+ * @param attributes of one element, without namespace declarations
  * @param attributeBytes of one attribute's value
  * @param nameBytes of one element's, attribute's or processing instruction's name, prefix included
  * @param namespaces declared by one element
  * @param elements of one message
  * @param messageBytes of one message
- * @param headerBytes from the first byte to the SOAP Body's start tag, its end included
+ * @param headerBytes from the first byte to the end of the SOAP Body's start tag
  */
 public record XmlLimits(
         int depth,
@@ -24,7 +24,7 @@ public record XmlLimits(
         long messageBytes,
         int headerBytes) {
 
-    /** Safe for a data port. */
+    /** Bounds for a data port. */
     public static final XmlLimits DEFAULTS =
             new XmlLimits(64, 100, 8 * 1024, 1024, 64, 200_000, 10L * 1024 * 1024, 64 * 1024);
 

@@ -1,8 +1,8 @@
 package org.esbmt.xml.api;
 
 /**
- * A document that is not read on. Without a stack trace: it is an answer to bytes of a stranger, not a fault of the
- * program, and must cost little.
+ * The refusal of a document. It has no stack trace: it answers bytes of a stranger, is no fault of the program, and
+ * must cost little.
  */
 public class XmlRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -29,13 +29,13 @@ public class XmlRefusedException extends Exception {
         return new XmlRefusedException("A DOCTYPE is not accepted.", "xml.doctype");
     }
 
-    /** Whether the document may be right, but is larger than allowed. */
+    /** Whether the document exceeds a limit. It may be well-formed. */
     public boolean isLimit() {
         return rule.equals(LIMIT);
     }
 
     /**
-     * The broken rule of XML, as the guide names it: {@code xml.limit}, {@code xml.doctype} or {@code
+     * The broken rule of XML, by its name in the guide: {@code xml.limit}, {@code xml.doctype} or {@code
      * xml.not-well-formed}.
      */
     public String rule() {

@@ -1,6 +1,6 @@
 /**
- * XML from strangers, as it comes from a network or out of an archive: a lexer that is fed with pieces and tells a grammar
- * what they are. Start from {@link org.esbmt.xml.api.XmlLexer} and {@link org.esbmt.xml.api.XmlEvents}.
+ * Reads untrusted XML from a network or an archive: a lexer that is fed with pieces and reports their contents to a
+ * grammar. Start from {@link org.esbmt.xml.api.XmlLexer} and {@link org.esbmt.xml.api.XmlEvents}.
  */
 @Export
 @Version("1.0.0")

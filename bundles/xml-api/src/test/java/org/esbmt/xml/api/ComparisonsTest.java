@@ -9,7 +9,9 @@ import static org.esbmt.testing.CollidingNames.prefix;
 import org.esbmt.testing.CollidingNames;
 import org.junit.jupiter.api.Test;
 
-/** How often names are compared byte by byte: about once for each, also where a sender wants them all to be compared. */
+/**
+ * Bounds the byte-by-byte comparisons of names: about one for each name, also if a sender provokes comparisons of all.
+ */
 class ComparisonsTest {
 
     private static long comparisonsIn(String xml) throws XmlRefusedException {
@@ -43,12 +45,12 @@ class ComparisonsTest {
     }
 
     @Test
-    void eachPrefixOfManyThatCollideIsComparedWithItsOwnDeclaration() throws XmlRefusedException {
+    void aCollidingPrefixIsComparedOnlyWithItsOwnDeclaration() throws XmlRefusedException {
         assertThat(comparisonsIn(CollidingNames.block())).isBetween((long) ATTRIBUTES, ATTRIBUTES + 2L * PREFIXES);
     }
 
     @Test
-    void namespacesThatCollideAreNotCompared() throws XmlRefusedException {
+    void collidingNamespacesAreNotCompared() throws XmlRefusedException {
         int ofAnElement = PREFIXES / 4;
         StringBuilder xml = new StringBuilder();
         for (int i = 0; i < PREFIXES; i++) {
@@ -61,7 +63,7 @@ class ComparisonsTest {
     }
 
     @Test
-    void attributesThatCollideAreNotCompared() throws XmlRefusedException {
+    void collidingAttributesAreNotCompared() throws XmlRefusedException {
         StringBuilder xml = new StringBuilder("<a>");
         for (int i = 0; i < ATTRIBUTES; i++) {
             xml.append(i % 100 == 0 ? "<a " : " ")

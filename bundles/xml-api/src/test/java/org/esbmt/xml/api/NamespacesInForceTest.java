@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class NamespacesInForceTest {
 
-    /** Of each element, by its name. */
+    /** The namespaces in force at each element, by its name. */
     private static Map<String, Map<String, String>> namespaces(String xml) throws XmlRefusedException {
         Map<String, Map<String, String>> found = new HashMap<>();
         XmlEvents events = new XmlEvents() {

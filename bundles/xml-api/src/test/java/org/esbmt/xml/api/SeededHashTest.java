@@ -29,7 +29,7 @@ class SeededHashTest {
     }
 
     @RepeatedTest(20)
-    void namesThatAreBuiltToShareAHashDoNot() {
+    void namesBuiltForAPolynomialCollisionHaveDifferentHashes() {
         SeededHash hash = SeededHash.random();
         Set<Integer> hashes = new HashSet<>();
         collidingUnder31().forEach(name -> hashes.add(hash(hash, name)));
@@ -40,7 +40,7 @@ class SeededHashTest {
 
     /** Thue and Morse's two words share the hash of every polynomial modulo a power of two, whatever its base. */
     @RepeatedTest(20)
-    void wordsThatCollideUnderEveryPolynomialDoNot() {
+    void wordsThatCollideUnderEveryPolynomialHaveDifferentHashes() {
         StringBuilder one = new StringBuilder();
         StringBuilder other = new StringBuilder();
         for (int i = 0; i < 512; i++) {
