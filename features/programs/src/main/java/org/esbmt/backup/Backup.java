@@ -25,8 +25,9 @@ import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
 import org.esbmt.registry.api.DatabaseServer;
 
 /**
- * Copies an installation while it works: {@code bin/backup <folder> <folder of the secrets>}. Both folders get their names when they are whole,
- * and compared with what was written; the copy of the databases has been started, or read, once.
+ * Copies an installation while it works: {@code bin/backup <folder> <folder of the secrets>}. Both folders get their
+ * names after they are complete and their check sums match. Before that, a trial server has started the copy of the
+ * databases, or pg_restore has read the dumps.
  */
 public final class Backup {
     static final String DATABASE = "database";
@@ -34,7 +35,10 @@ public final class Backup {
     static final String ETC = "etc";
     static final String DATA = "data";
     static final String ELSEWHERE = "elsewhere";
-    /** Names of the files elsewhere, a line each; the copy of the first is {@code elsewhere/0}. */
+    /**
+     * Lists the files outside of {@code etc/} and {@code data/}, a line each; the copy of the first is {@code
+     * elsewhere/0}.
+     */
     static final String ELSEWHERE_NAMES = "elsewhere.txt";
 
     static final String POSTGRESQL_PASSWORD = "postgresql.password";
@@ -59,7 +63,7 @@ public final class Backup {
 
     private static final String UNFINISHED = ".unfinished";
     private static final Duration PAUSE = Duration.ofMillis(500);
-    /** A node that deals with no changes is copied as it is after this time. */
+    /** After this time a node that is behind the revision log is copied as it is. */
     private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
     private static final Pattern REVISION = Pattern.compile("(?m)^revision ([0-9]{1,18})$");
@@ -112,7 +116,7 @@ public final class Backup {
                 OwnerOnlyTree dataTree = create(data, made);
                 OwnerOnlyTree secretTree = create(secrets, made);
                 new Backup(installation, dataTree, secretTree, limit()).write();
-                // Nothing has its name before both parts are whole; the part that is renamed last says so.
+                // No part has its name before both are whole; the part renamed last shows that.
                 secretTree.rename(secrets);
                 made.add(secrets);
                 dataTree.rename(data);
@@ -193,7 +197,7 @@ public final class Backup {
         OwnerOnlyTree.force(part.root());
     }
 
-    /** The revision of the copy. */
+    /** Copies an installation with an external server, and returns the revision of the copy. */
     private long external() throws IOException, SQLException, InterruptedException {
         RegistryDatabases registries = RegistryDatabases.external(installation);
         try {
@@ -260,13 +264,13 @@ public final class Backup {
                 long behind = RegistryDatabases.revision(still.connection("configuration")) - applied();
                 if (behind <= 0 || System.nanoTime() - began > CATCH_UP.toNanos()) {
                     if (behind > 0) {
-                        System.err.println("bin/backup: this node has still to deal with " + behind
+                        System.err.println("bin/backup: this node has still to apply " + behind
                                 + " changes, and will do so after a restore.");
                     }
                     return still;
                 }
                 still.close();
-                why = new StillRegistries.NotNow("This node deals with changes", null);
+                why = new StillRegistries.NotNow("This node applies changes", null);
             } catch (StillRegistries.NotNow e) {
                 why = e;
             }
@@ -292,7 +296,7 @@ public final class Backup {
         return revision.find() ? Long.parseLong(revision.group(1)) : 0;
     }
 
-    /** Nearly everything, before changes have to wait. */
+    /** Copies nearly everything, before changes have to wait. */
     private void copyNode() throws IOException {
         copyNodeOnce();
         secrets.refresh(installation.etc(), ETC, within -> true);
@@ -310,7 +314,10 @@ public final class Backup {
         secrets.write(ELSEWHERE_NAMES, names.toString().getBytes(UTF_8));
     }
 
-    /** The rest. Plain assemblies are changed without the registries, so it is looked whether one was, meanwhile. */
+    /**
+     * Copies the rest. Plain assemblies change without the registries, so the copy is repeated until none has changed
+     * meanwhile.
+     */
     private void copyNodeAgain() throws IOException {
         for (int i = 0; i < 20; i++) {
             if (!copyNodeOnce()) {

@@ -14,13 +14,13 @@ import java.util.Set;
 import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
 
 /**
- * A copy of the embedded server's data directory while the server works, by PostgreSQL's low-level API ("Making a Base Backup Using the
- * Low Level API"). The state that comes back is that at {@link #stop}: of all databases, and of one moment.
+ * Copies the data directory of the running embedded server, by PostgreSQL's low-level API ("Making a Base Backup Using
+ * the Low Level API"). A restore brings back the state at {@link #stop}: of all databases, at one moment.
  */
 final class BaseBackup implements AutoCloseable {
     static final String CLUSTER = "cluster";
 
-    /** The server makes them anew, and must not find those of another run. */
+    /** Files that the server creates anew, and that must not remain from another run. */
     private static final Set<String> WITHOUT_CONTENT = Set.of(
             "pg_dynshmem",
             "pg_notify",
@@ -85,7 +85,7 @@ final class BaseBackup implements AutoCloseable {
                 && (!content || folderOfTheLog);
     }
 
-    /** This is the moment of the backup. Another call than {@link #finish} does not follow. */
+    /** Ends the copy. This is the moment of the backup. Only {@link #finish} may follow. */
     Stopped stop() throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT pg_walfile_name(lsn), labelfile, spcmapfile"
@@ -95,10 +95,10 @@ final class BaseBackup implements AutoCloseable {
         }
     }
 
-    /** Of the session at its end. */
+    /** The results of {@code pg_backup_stop}. */
     record Stopped(String lastSegment, String label, String tablespaces) {}
 
-    /** Copies the log that is needed to make the copy whole. */
+    /** Copies the log needed for a consistent state. */
     void finish(Stopped stopped) throws IOException {
         if (stopped.tablespaces() != null && !stopped.tablespaces().isBlank()) {
             throw new Problem("The embedded PostgreSQL has tablespaces outside of its data directory, which are none of"

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Archives of the databases on a server of the operator's, made by pg_dump and put back by pg_restore, which have to be there and no older than
- * the server: in the folder {@code ESBMT_PG_BIN}, or on the path.
+ * Archives of the databases on an external server. pg_dump makes them and pg_restore restores them. Both must exist, in
+ * the folder {@code ESBMT_PG_BIN} or on the path, and must not be older than the server.
  */
 final class Dumps implements AutoCloseable {
     private static final String NO_SUCH_DATABASE = "3D000";
@@ -103,7 +103,7 @@ final class Dumps implements AutoCloseable {
     }
 
     /**
-     * Fills the databases. Those that are not there are made.
+     * Fills the databases. Missing ones are created.
      *
      * @throws Problem if one of them has tables; then none is changed
      */

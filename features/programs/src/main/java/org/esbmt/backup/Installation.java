@@ -30,12 +30,12 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
     static final String REGISTRY = "org.esbmt.registry.postgresql.cfg";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([a-z.]+)}");
-    /** Keys of files that the bus reads; such a file may be anywhere. */
+    /** Keys of files read by the bus; such a file may be anywhere. */
     private static final Pattern FILES = Pattern.compile("(.*\\.)?(files?|sslrootcert)");
 
     private static final Set<String> WRITTEN = Set.of("log.file", "reset.file");
 
-    /** As the scripts in {@code bin/} tell it to their programs. */
+    /** The installation named by the scripts in {@code bin/}. */
     static Installation ofThisProcess() {
         return new Installation(
                 folder("esbmt.home"),
@@ -58,11 +58,11 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
         return value;
     }
 
-    /** The folders of a node's files, by their name in a backup; what they hold belongs together. */
+    /** The folders of a node's files, by their name in a backup. Their contents belong together. */
     Map<String, Path> nodeFolders() throws IOException {
         Map<String, Path> folders = new LinkedHashMap<>();
-        // The order of the copy: a node that is behind its files applies the rest again, one that is ahead of them
-        // cannot.
+        // The order of the copy, progress first. A node applies changes beyond its progress again. It cannot apply changes
+        // that its files lack and its progress includes.
         folders.put("management", data.resolve("management"));
         folders.put("assemblies", path("org.esbmt.jbi.deployer.cfg", "directory", data.resolve("assemblies")));
         folders.put("transactions", path("org.esbmt.transactions.cfg", "directory", data.resolve("transactions")));
@@ -71,7 +71,7 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
         return folders;
     }
 
-    /** Files of {@code data/} that let in who reads them, by their name in a backup. */
+    /** Files of {@code data/} that give access to their readers, by their name in a backup. */
     Map<String, Path> secretFiles() throws IOException {
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("seal.key", data.resolve("management/seal.key"));
@@ -91,7 +91,7 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
         return value(REGISTRY, "server").orElse("embedded").equals("external");
     }
 
-    /** Files that the configuration names and that are neither in {@code etc/} nor in {@code data/}, and are there. */
+    /** Existing files named by the configuration, outside of {@code etc/} and {@code data/}. */
     List<Path> elsewhere() throws IOException {
         Set<Path> files = new TreeSet<>();
         try (DirectoryStream<Path> configurations = Files.newDirectoryStream(etc, "org.esbmt.*.cfg")) {
@@ -116,12 +116,12 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
         }
     }
 
-    /** A key that names a folder or file, which is absolute or within {@code data/}. */
+    /** The folder or file named by a key, absolute or within {@code data/}. */
     Path path(String file, String key, Path otherwise) throws IOException {
         return value(file, key).map(data::resolve).orElse(otherwise);
     }
 
-    /** Empty if the key is not set, or to nothing. */
+    /** The value of a key; empty if the key is missing or has no value. */
     Optional<String> value(String file, String key) throws IOException {
         Path path = etc.resolve(file);
         if (!Files.exists(path)) {
@@ -159,7 +159,10 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
         };
     }
 
-    /** @throws Problem if this process is not of the user whose bus this is, since it would leave files that the bus cannot read */
+    /**
+     * @throws Problem if another user than the bus's runs this process, since it would leave files that the bus cannot
+     *     read
+     */
     void requireItsUser(String program) throws IOException {
         String owner = Files.getOwner(data, LinkOption.NOFOLLOW_LINKS).getName();
         String here = System.getProperty("user.name");

@@ -23,8 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The list of a part of a backup, in its file {@value #FILE}: lines {@code <key>: <value>}, an empty line, a line
- * {@code <SHA-256> <bytes> <path>} a file, such a line with a slash at its end a folder, and the SHA-256 of everything before it. It is the last file that is written.
+ * The list of a part of a backup, in its file {@value #FILE}. It has lines {@code <key>: <value>}, an empty line, a
+ * line {@code <SHA-256> <bytes> <path>} for each file, and such a line with a slash at its end for each folder. The
+ * last line is the SHA-256 of everything before it. The file is written last.
  *
  * @param facts such as {@code backup} (the identifier of the whole), {@code part}, {@code release}
  * @param files their check sum and size, by their path with slashes
@@ -37,7 +38,7 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
     private static final Pattern ENTRY = Pattern.compile("([0-9a-f]{64}) ([0-9]{1,18}) (.+)");
     private static final Pattern END = Pattern.compile("end ([0-9a-f]{64})");
 
-    /** Of a file: its check sum and size. */
+    /** The check sum and size of a file. */
     record Entry(String sha256, long bytes) {}
 
     Manifest {
@@ -57,7 +58,7 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
         return new Manifest(facts, files);
     }
 
-    /** The sentence about the whole. */
+    /** A fact of the list; empty if it is missing. */
     String fact(String key) {
         return facts.getOrDefault(key, "");
     }
@@ -80,7 +81,7 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
     /**
      * Reads the list of a folder and compares every file with it.
      *
-     * @throws Problem if the folder is no part of a backup, or not what it was when it was written
+     * @throws Problem if the folder is no part of a backup, or has changed since it was written
      */
     static Manifest check(Path folder) throws IOException {
         Manifest manifest = read(folder);
@@ -150,9 +151,9 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
     }
 
     /**
-     * By their names in the list.
+     * The files and folders of a folder, by their names in the list.
      *
-     * @throws Problem if there is anything else than folders and files
+     * @throws Problem if it contains anything else
      */
     private static Map<String, Path> content(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A folder whose folders and files nobody but their owner gets at, whatever the umask. It is filled with copies, which are on the disk when
- * {@link #force} has returned. Confined to one thread.
+ * A folder for its owner only, with everything in it and for any umask. It is filled with copies, which are durable
+ * after {@link #force}. Confined to one thread.
  */
 final class OwnerOnlyTree {
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER =
@@ -36,7 +36,9 @@ final class OwnerOnlyTree {
     /** The state of the original at the time of its copy, by the path of the copy. */
     private final Map<Path, State> copied = new TreeMap<>();
 
-    /** A file with another state has another content; files that the bus replaces have another key. */
+    /**
+     * The identity of a file's content. A changed file has another state; a file replaced by the bus has another key.
+     */
     private record State(Object key, long size, long modified) {
         static State of(BasicFileAttributes attributes) {
             return new State(
@@ -50,13 +52,13 @@ final class OwnerOnlyTree {
         this.root = root;
     }
 
-    /** Makes a folder of which there is none. */
+    /** Creates a new folder. */
     static OwnerOnlyTree create(Path root) throws IOException {
         Files.createDirectory(root, FOLDER);
         return new OwnerOnlyTree(root);
     }
 
-    /** A folder that is there, and is left as open as it is. */
+    /** Wraps an existing folder without changing its permissions. */
     static OwnerOnlyTree of(Path root) {
         return new OwnerOnlyTree(root);
     }
@@ -89,11 +91,11 @@ final class OwnerOnlyTree {
     }
 
     /**
-     * Makes a part of this tree what a folder is, of which there need be none. A second call copies only what is another file by now, and deletes
-     * what is gone.
+     * Makes a part of this tree a copy of a folder, which may be missing. A repetition copies only changed files, and
+     * deletes the copies of missing ones.
      *
-     * @param wanted takes the path of a file or folder within the folder
-     * @return whether anything had to be done
+     * @param wanted accepts the path of a file or folder within the folder
+     * @return whether the copy changed
      */
     boolean refresh(Path folder, String name, Predicate<Path> wanted) throws IOException {
         Path target = root.resolve(name);
@@ -171,7 +173,7 @@ final class OwnerOnlyTree {
             throw e;
         }
 
-        /** A bus that runs deletes and replaces files all the time. */
+        /** Tolerates missing files: a running bus deletes and replaces files all the time. */
         private FileVisitResult gone(Path each, NoSuchFileException e) throws NoSuchFileException {
             if (each.toString().equals(e.getFile()) || Files.notExists(each)) {
                 changed[0] = true;
@@ -181,7 +183,11 @@ final class OwnerOnlyTree {
         }
     }
 
-    /** True if it was not there. */
+    /**
+     * Creates a folder and those above it.
+     *
+     * @return whether it was missing
+     */
     private static boolean folder(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             return false;
@@ -211,13 +217,13 @@ final class OwnerOnlyTree {
         });
     }
 
-    /** Gives this folder its name in one step, which is on the disk then. */
+    /** Renames this folder in one durable step. */
     void rename(Path name) throws IOException {
         Files.move(root, name, StandardCopyOption.ATOMIC_MOVE);
         force(name.getParent());
     }
 
-    /** Deletes a folder with everything in it, if it is there; never the target of a symbolic link. */
+    /** Deletes a folder with its contents, if it exists; never the target of a symbolic link. */
     static void delete(Path folder) throws IOException {
         if (Files.notExists(folder)) {
             return;

@@ -2,7 +2,7 @@ package org.esbmt.backup;
 
 import java.io.IOException;
 
-/** Ends the program; its message is for the operator and says what to do. */
+/** Ends the program. Its message tells the operator the remedy. */
 final class Problem extends IOException {
     private static final long serialVersionUID = 1L;
 

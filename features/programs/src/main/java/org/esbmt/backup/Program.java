@@ -5,20 +5,22 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A program with two folders as its arguments, and how it ends. */
+/** A program with two folders as its arguments, and its exit status. */
 final class Program {
     private static final int FAILED = 1;
     private static final int WRONG_ARGUMENTS = 2;
 
     private Program() {}
 
-    /** With the folder of the data and that of the secrets, absolute. */
+    /** Works on the folder of the data and that of the secrets, both absolute. */
     @FunctionalInterface
     interface Work {
         void run(Path data, Path secrets) throws IOException, SQLException, InterruptedException;
     }
 
-    /** Ends the process: 0, 1 with a sentence when the work failed, 2 when the arguments are wrong. */
+    /**
+     * Runs the program and ends the process: 0 after success, 1 with a sentence after a failure, 2 for wrong arguments.
+     */
     static void run(String name, String help, String[] arguments, Work work) {
         System.exit(status(name, help, List.of(arguments), work));
     }

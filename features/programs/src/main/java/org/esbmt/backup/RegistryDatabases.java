@@ -21,7 +21,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * The three databases of an installation, with a role that reads all of them.
  *
  * @param databases the names of the databases, by those of the registries: tenant, service, configuration
- * @param rootCertificate empty for the authorities that Java trusts
+ * @param rootCertificate empty for the authorities trusted by Java
  */
 record RegistryDatabases(
         String host,
@@ -105,7 +105,10 @@ record RegistryDatabases(
         return host + ":" + port;
     }
 
-    /** Rows of all tables of a registry's database. Reads every page, so the server compares the page's check sum. */
+    /**
+     * Counts the rows of all tables of a registry's database. It reads every page, so the server compares the page's
+     * check sum.
+     */
     static long rows(Connection connection) throws SQLException {
         long rows = 0;
         for (String table : tables(connection)) {
@@ -114,7 +117,7 @@ record RegistryDatabases(
         return rows;
     }
 
-    /** All tables that are not the server's own, quoted. */
+    /** All tables except the server's own, quoted. */
     static List<String> tables(Connection connection) throws SQLException {
         return texts(
                 connection,

@@ -12,9 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
 
-/** Puts a backup into an installation that was never started: {@code bin/restore <folder> <folder of the secrets>}. */
+/**
+ * Restores a backup into an installation that was never started: {@code bin/restore <folder> <folder of the secrets>}.
+ */
 public final class Restore {
-    /** In the data directory from the first change until everything is there. The script bin/start looks for it. */
+    /**
+     * A file in the data directory from the first change to the end of the restore. The script bin/start looks for it.
+     */
     private static final String MARK = "restore-unfinished";
 
     private static final String HELP = """
@@ -111,7 +115,7 @@ public final class Restore {
         }
     }
 
-    /** Files outside of the installation, which may be there only as they were. */
+    /** The files outside of the installation. They must be missing or equal to their copies. */
     private List<Path> elsewhere() throws IOException {
         List<Path> files = Files.readAllLines(secrets.resolve(Backup.ELSEWHERE_NAMES), UTF_8).stream()
                 .map(Path::of)
@@ -170,7 +174,7 @@ public final class Restore {
 
     private static void copyFile(Path from, Path to) throws IOException {
         if (Files.exists(to)) {
-            return; // as it was, see elsewhere()
+            return; // equal to the copy, see elsewhere()
         }
         Files.createDirectories(to.getParent());
         OwnerOnlyTree.of(to.getParent()).copy(from, to.getFileName().toString());

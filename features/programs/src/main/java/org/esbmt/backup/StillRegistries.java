@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A moment at which nothing is half done in the three databases, for as long as this is open: every table is locked against changes, and reading
- * goes on. A transaction over several databases holds locks in each of them until it is committed there, prepared or not. So it has
- * ended everywhere, or has changed nothing yet, once all tables of all databases are locked.
+ * A moment without an unfinished change in the three databases, until {@link #close}. Every table is locked against
+ * changes, and reads go on. A transaction over several databases holds locks in each of them until it is committed
+ * there, prepared or not. So once all tables of all databases are locked, it has ended everywhere or has changed
+ * nothing yet.
  *
- * <p>Changes wait meanwhile. The bus's limit of a statement is 5 s, so this is for less.
+ * <p>Changes wait meanwhile. The bus's limit of a statement is 5 s, so the locks must be held for less.
  */
 final class StillRegistries implements AutoCloseable {
-    /** The longest time for which changes wait for locks that cannot be had. */
+    /** The longest wait for locks, and thereby of changes behind them. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -29,7 +30,7 @@ final class StillRegistries implements AutoCloseable {
 
     private StillRegistries() {}
 
-    /** The moment is not now: somebody changes something that does not end, or not soon. */
+    /** A change is under way that does not end in time. */
     static final class NotNow extends IOException {
         private static final long serialVersionUID = 1L;
 

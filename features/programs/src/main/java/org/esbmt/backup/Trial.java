@@ -7,13 +7,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
 
-/** Has a server of its own begin with the copy of the embedded one, reads everything, and deletes that server. */
+/** Starts a separate server on the copy of the embedded one, reads everything, and deletes that server. */
 final class Trial {
     private static final String FOLDER = "backup-trial";
 
     private Trial() {}
 
-    /** @throws Problem if the parts are not those of one backup, or the databases do not come back */
+    /** @throws Problem if the parts are of different backups, or the databases do not start */
     static void of(Installation installation, Manifest data, Manifest secrets, Path dataFolder, Path secretsFolder)
             throws IOException, SQLException, InterruptedException {
         requireOneBackup(data, secrets, dataFolder, secretsFolder);
@@ -41,7 +41,7 @@ final class Trial {
         return Files.readString(secretsFolder.resolve(Backup.DATA).resolve(Backup.POSTGRESQL_PASSWORD));
     }
 
-    /** @throws Problem if the folders are exchanged, or of two backups */
+    /** @throws Problem if the folders are swapped, or of two backups */
     static void requireOneBackup(Manifest data, Manifest secrets, Path dataFolder, Path secretsFolder) throws Problem {
         if (!data.fact("part").equals("data")) {
             throw new Problem(
@@ -76,7 +76,10 @@ final class Trial {
         }
     }
 
-    /** Also that of a backup that was killed; its server has stopped, or does so by itself. */
+    /**
+     * Deletes the folder of a trial server, also one left by a killed backup; that server has stopped, or stops by
+     * itself.
+     */
     private static void remove(Path folder) throws IOException {
         OwnerOnlyTree.delete(EmbeddedPostgres.home(folder));
         OwnerOnlyTree.delete(folder);

@@ -31,7 +31,7 @@ class ManifestTest {
     }
 
     @Test
-    void aFolderThatIsAsItWasPasses() throws IOException {
+    void anUnchangedFolderIsAccepted() throws IOException {
         Manifest manifest = Manifest.check(folder);
 
         assertThat(manifest.fact("part")).isEqualTo("data");
@@ -56,7 +56,7 @@ class ManifestTest {
     }
 
     @Test
-    void aListThatIsCutOrChangedIsNoList() throws IOException {
+    void aTruncatedOrChangedListIsRefused() throws IOException {
         List<String> lines = Files.readAllLines(list, UTF_8);
         for (int i = 0; i < lines.size(); i++) {
             Files.write(list, lines.subList(0, i), UTF_8);
@@ -70,9 +70,9 @@ class ManifestTest {
                 .hasMessageContaining("is no backup, or one that was broken off");
     }
 
-    /** An author of a list can write its check sum, too. */
+    /** The author of a manipulated list can write its check sum too. */
     @Test
-    void namesThatLeadOutAreRefused() throws IOException {
+    void namesOutsideOfTheFolderAreRefused() throws IOException {
         for (String name : List.of("../x", "/etc/passwd", "a/../../x", "a//x")) {
             Files.writeString(
                     list, new Manifest(Map.of(), Map.of(name, new Manifest.Entry("0".repeat(64), 0))).text(), UTF_8);

@@ -18,7 +18,7 @@ class OwnerOnlyTreeTest {
     Path place;
 
     @Test
-    void copiesAreTheOwnersAloneWhateverTheOriginalsAre() throws IOException {
+    void copiesAreForTheirOwnerAloneWhateverTheModesOfTheOriginals() throws IOException {
         Path from = Files.createDirectories(place.resolve("from/deep"));
         Path file = Files.writeString(from.resolve("file"), "content", UTF_8);
         Files.setPosixFilePermissions(from, PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -40,7 +40,7 @@ class OwnerOnlyTreeTest {
     }
 
     @Test
-    void aSecondCallBringsWhatWasReplacedAddedAndDeletedSince() throws IOException {
+    void aRepetitionFollowsReplacedAddedAndDeletedFiles() throws IOException {
         Path from = Files.createDirectories(place.resolve("from"));
         for (String name : List.of("same", "replaced", "deleted")) {
             Files.writeString(from.resolve(name), "old", UTF_8);
@@ -64,7 +64,7 @@ class OwnerOnlyTreeTest {
     }
 
     @Test
-    void aFolderThatIsNotThereHasNoCopyAndOneThatWentIsEmptied() throws IOException {
+    void aMissingFolderHasNoCopy() throws IOException {
         OwnerOnlyTree tree = OwnerOnlyTree.create(place.resolve("to"));
         assertThat(tree.refresh(place.resolve("nothing"), "copy", within -> true))
                 .isFalse();

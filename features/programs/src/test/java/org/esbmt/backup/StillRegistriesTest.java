@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On a real server: what a moment without a half-done change waits for, and what waits for it. */
+/** On a real server: the locks wait for changes, and changes wait for the locks. */
 class StillRegistriesTest {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
@@ -75,7 +75,7 @@ class StillRegistriesTest {
     }
 
     @Test
-    void aChangeThatIsPreparedInOneDatabaseAndCommittedInAnotherIsWaitedFor() throws Exception {
+    void theLocksWaitForAChangePreparedInOneDatabaseAndCommittedInAnother() throws Exception {
         insert(tenants, "both");
         insert(configuration, "both");
         prepare(tenants);
@@ -118,9 +118,9 @@ class StillRegistriesTest {
         configuration.commit();
     }
 
-    /** A change that has one table and wants another is not waited for while it waits. */
+    /** The locks are released while a change with one table waits for another. */
     @Test
-    void whoWaitsForAChangeGivesItsLocksBack() throws Exception {
+    void theLocksAreReleasedWhileAChangeWaits() throws Exception {
         insert(configuration, "first here");
 
         assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);

@@ -17,16 +17,19 @@ import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.SAXException;
 
-/** Calls into the Java library that Saxon makes through here, since they cannot be stopped once they have begun. */
+/**
+ * Bounds Saxon's calls into the Java library that cannot be stopped once they have begun. The woven classes call these
+ * methods instead.
+ */
 public final class Bounded {
-    /** Decimal digits of a number, and of what is computed from it. */
+    /** The greatest number of decimal digits of a number, and of the result of a computation with it. */
     static final int MOST_DIGITS = 10_000;
 
-    /** Of an array, which cannot be looked at before it is there. */
+    /** The greatest size of an array, whose allocation cannot be checked while it is under way. */
     private static final long MOST_ARRAY_BYTES = 64 << 20;
 
     private static final int MOST_BITS = 34_000;
-    /** More marks on one character than any writing has: normalizing sorts them by insertion. */
+    /** More marks on one character than any script has. Normalization sorts them by insertion, in quadratic time. */
     private static final int MOST_MARKS = 200;
 
     private static final int MOST_ADDRESS = 8 * 1024;
@@ -163,7 +166,7 @@ public final class Bounded {
         return from == 0 ? text : replaced.append(text, from, text.length()).toString();
     }
 
-    // ---- regular expressions: those of Saxon's authors, in Java's own engine
+    // ---- regular expressions of Saxon's authors, in Java's own engine
 
     public static Matcher matcher(Pattern pattern, CharSequence text) {
         Guard.room();
@@ -225,7 +228,10 @@ public final class Bounded {
 
     // ---- documents
 
-    /** The platform's own parsers, whatever else is installed, for Saxon's tables; documents of others do not come here. */
+    /**
+     * The JDK's parsers for Saxon's tables, whatever other parsers are installed. Documents of tenants and senders are
+     * not parsed by these.
+     */
     public static SAXParserFactory parsers() {
         Guard.room();
         SAXParserFactory parsers = SAXParserFactory.newDefaultInstance();
@@ -241,8 +247,8 @@ public final class Bounded {
     // ---- names of namespaces
 
     /**
-     * In the place of the map in which Saxon keeps, for ever, every namespace that any document has named: they are the
-     * same objects only as long as somebody uses them.
+     * Replaces Saxon's map of namespaces, which keeps every namespace of any document for ever. Here a namespace stays
+     * the same object only as long as it is in use.
      */
     public static Object namespace(ConcurrentHashMap<?, ?> forEver, Object name, Function<Object, Object> made) {
         Interned known = NAMESPACES.get(name);

@@ -6,19 +6,19 @@ import java.time.Duration;
 import org.esbmt.guarded.saxon.EvaluationStopped.Reason;
 
 /**
- * One use of Saxon, bounded: {@link #run} ends when the work does, or soon after it has taken too long or too much
- * memory, with {@link EvaluationStopped}. It all happens in the caller's thread, of which nothing is left behind. Outside
+ * One bounded use of Saxon. {@link #run} ends when the work does. If the work exceeds its time or memory, it ends soon
+ * after with {@link EvaluationStopped}. The work runs in the caller's thread and leaves nothing behind in it. Outside
  * of {@code run} Saxon is not bounded.
  */
 public final class Evaluation {
 
     /**
-     * How much one evaluation may take.
+     * The bounds of one evaluation.
      *
-     * @param time of a processor; by the clock it may take ten times as long, since a busy machine is no fault of the
+     * @param time of a processor; the elapsed time may be ten times as long, since a busy machine is no fault of the
      *     tenant's
-     * @param allocatedBytes all that the thread has allocated meanwhile, whether it is still in use or not; looked at every
-     *     few milliseconds
+     * @param allocatedBytes the sum of the thread's allocations during the evaluation, live or not; checked every few
+     *     milliseconds
      */
     public record Bounds(Duration time, long allocatedBytes) {
         public Bounds {
@@ -43,11 +43,11 @@ public final class Evaluation {
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
     private final Bounds bounds;
-    /** Unknown, below 0, until the watch looks for the first time. */
+    /** The thread's processor time at the first check of the watch; negative before. */
     private long cpuBefore = -1;
-    /** As {@link #cpuBefore}. */
+    /** The thread's allocation at the first check of the watch; negative before. */
     private long allocatedBefore = -1;
-    /** Why it is to end. Written by the watch under the evaluation's monitor, until it is {@link #ended}. */
+    /** The reason to stop. The watch writes it under the evaluation's monitor, until it is {@link #ended}. */
     private volatile EvaluationStopped stopped;
 
     private boolean ended;
@@ -56,15 +56,15 @@ public final class Evaluation {
         this.bounds = bounds;
     }
 
-    /** Makes everything ready, which takes about a second; otherwise the first evaluation has to wait for it. */
+    /** Initializes Saxon, which takes about a second; otherwise the first evaluation has to wait for it. */
     public static void prepare() {
-        // what there is to do is done when this class is initialized
+        // the static initializer of this class does the work
     }
 
     /**
-     * Evaluates in the calling thread. Not within another one in the same thread.
+     * Evaluates in the calling thread. Evaluations cannot be nested.
      *
-     * @throws EvaluationStopped if it was more than allowed
+     * @throws EvaluationStopped if the work exceeds a bound
      */
     public static <T, E extends Exception> T run(Bounds bounds, Work<T, E> work) throws E {
         if (CURRENT.get() != null) {
@@ -84,7 +84,10 @@ public final class Evaluation {
         }
     }
 
-    /** From {@link Guard#check}, while any evaluation is being stopped. */
+    /**
+     * Ends the evaluation of the calling thread if it is stopped. {@link Guard#check} calls it while any evaluation is
+     * being stopped.
+     */
     static void endIfStopped() {
         Evaluation evaluation = CURRENT.get();
         if (evaluation != null && evaluation.stopped != null) {
@@ -95,12 +98,12 @@ public final class Evaluation {
     // ---- for the watch
 
     /**
-     * Stops it if it is more than it may be.
+     * Stops the evaluation if it exceeds a bound.
      *
-     * @param cpu nanoseconds of the thread since it began; below 0 if the platform does not tell
-     * @param allocated by the thread since it began; below 0 if the platform does not tell
+     * @param cpu nanoseconds of the thread since its start; negative if the platform does not report them
+     * @param allocated bytes by the thread since its start; negative if the platform does not report them
      */
-    synchronized void look(long now, long cpu, long allocated) {
+    synchronized void check(long now, long cpu, long allocated) {
         if (ended || stopped != null) {
             return;
         }

@@ -1,6 +1,6 @@
 package org.esbmt.guarded.saxon;
 
-/** Ends an evaluation, from wherever it is. An error, so that nothing that catches exceptions goes on. */
+/** Ends an evaluation at any point. It is an error, so that code that catches exceptions does not continue. */
 public final class EvaluationStopped extends Error {
     private static final long serialVersionUID = 1L;
 

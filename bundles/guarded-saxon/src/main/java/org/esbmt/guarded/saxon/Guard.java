@@ -2,13 +2,13 @@ package org.esbmt.guarded.saxon;
 
 /** The checks that Saxon's woven classes call. */
 public final class Guard {
-    /** How many evaluations are to be stopped: so that a check costs a look at one number as long as it is none. */
+    /** The number of evaluations to be stopped. While it is 0, a check costs one read. */
     private static volatile int stopping;
 
     private Guard() {}
 
     /**
-     * At the beginning of methods and before jumps backwards.
+     * Called at the beginning of methods and before backward jumps.
      *
      * @throws EvaluationStopped if the evaluation in this thread is to end
      */
@@ -19,16 +19,16 @@ public final class Guard {
     }
 
     /**
-     * Before calls that may initialize classes of the Java library, or change what all evaluations share.
+     * Called before calls that may initialize classes of the Java library, or change state shared by all evaluations.
      *
-     * @throws EvaluationStopped if the stack has not room enough
+     * @throws EvaluationStopped if there is not enough room on the stack
      */
     public static void room() {
         StackRoom.require();
     }
 
-    /** Before calls that would reach a file, the network, another class or thread. */
-    @SuppressWarnings("DoNotCallSuggester") // only woven code calls it, which is no Java
+    /** Called before calls that would reach a file, the network, another class or thread. */
+    @SuppressWarnings("DoNotCallSuggester") // only woven code calls it, not Java source
     public static void refuse() {
         throw new UnsupportedOperationException("Nothing outside of the message and the stylesheet can be reached.");
     }

@@ -1,6 +1,6 @@
 package org.esbmt.guarded.saxon;
 
-/** A text that is looked at with checks, for the Java library's regular expressions, which have none. */
+/** A text with a check at each character, for the Java library's regular expressions, which have none. */
 record GuardedText(CharSequence text) implements CharSequence {
     @Override
     public int length() {

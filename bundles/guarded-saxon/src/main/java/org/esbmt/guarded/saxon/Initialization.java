@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Initializes all of Saxon's classes, those of the Java library that they use, and those that end an evaluation, before the
- * first one. A class whose loading or initialization is stopped, for want of time or of stack, can never be used again by
- * anybody: so it must not happen within one.
+ * Initializes classes before the first evaluation: all of Saxon's, the classes of the Java library that they use, and
+ * the classes that end an evaluation. A class whose loading or initialization is stopped, for want of time or of stack,
+ * can never be used again. So this must not happen within an evaluation.
  */
 final class Initialization {
     private Initialization() {}
@@ -20,7 +20,7 @@ final class Initialization {
             try {
                 Class.forName(name, true, Initialization.class.getClassLoader());
             } catch (ClassNotFoundException | LinkageError e) {
-                // one for a library that is not here, or a command: nothing else names it
+                // a class for an absent library, or a command: no other class names it
             }
         }
     }

@@ -1,14 +1,14 @@
 package org.esbmt.guarded.saxon;
 
 /**
- * Finds texts in texts as {@link String} does, in a time that grows with the sum of their lengths. The time of {@code
- * String} grows with the product, for maliciously chosen texts. Meanwhile its compiled code lets neither an evaluation
- * be stopped nor the virtual machine reach a safepoint.
+ * Searches texts like {@link String}, in a time that grows with the sum of their lengths. The time of {@code String}
+ * grows with the product, for maliciously chosen texts. During its compiled search neither an evaluation can be stopped
+ * nor the virtual machine reach a safepoint.
  *
- * <p>By Knuth, Morris and Pratt. An evaluation is stopped in here as in Saxon's own methods.
+ * <p>The algorithm is that of Knuth, Morris and Pratt. An evaluation is stopped in here as in Saxon's own methods.
  */
 public final class LinearSearch {
-    /** Shorter texts are left to String: the product is hardly more than the sum. */
+    /** Shorter texts are searched by String: the product is hardly more than the sum. */
     private static final int SHORT = 8;
 
     private LinearSearch() {}
@@ -57,7 +57,7 @@ public final class LinearSearch {
         return found;
     }
 
-    /** For each beginning of the text, the length of the longest shorter one that it ends with. */
+    /** For each prefix of the text, the length of its longest proper prefix that is also its suffix. */
     private static int[] borders(String part) {
         int[] borders = new int[part.length()];
         int same = 0;

@@ -41,15 +41,15 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Uses what Saxon's functions use of the Java library, so that its classes are initialized where the stack has room.
- * Any other class, or one that is initialized by another way, is only entered with {@link StackRoom}.
+ * Uses the parts of the Java library behind Saxon's functions, so that their classes are initialized while the stack
+ * has room. Any other class, or one initialized by another path, is only entered with {@link StackRoom}.
  */
 final class PlatformClasses {
     private static final String TEXT = "a\u0301\u1e9b\u0323\u00e9\uac00 1 \ud835\udc00";
 
     private PlatformClasses() {}
 
-    /** Gives something that depends on all of it, so that nothing is left out. */
+    /** Returns a value that depends on every call, so that the compiler removes none. */
     static int initialize() {
         StackRoom.require();
         return texts() + numbers() + times() + addresses() + collections() + documents();

@@ -1,17 +1,20 @@
 package org.esbmt.guarded.saxon;
 
 /**
- * Room on a thread's stack, for what must not be cut short by its end: a class of the Java library whose initialization
- * is, can never be used again by anybody.
+ * Ensures room on a thread's stack for calls that must not fail with its end. A class of the Java library whose
+ * initialization fails can never be used again.
  */
 final class StackRoom {
-    /** Of half a kilobyte at the least, compiled or not: two microseconds (StylesheetBenchmark has transformations with it). */
+    /**
+     * Frames of at least half a kilobyte each, compiled or not. They take two microseconds (StylesheetBenchmark has
+     * transformations with it).
+     */
     private static final int FRAMES = 72;
 
     private StackRoom() {}
 
     /**
-     * Goes as deep as any initialization in the Java library does, and comes back.
+     * Descends as deep as any initialization in the Java library, and returns.
      *
      * @throws EvaluationStopped if there is less room
      */
@@ -27,8 +30,8 @@ final class StackRoom {
     }
 
     /**
-     * With many more arguments than there are registers, so that each call needs its part of the stack: few large frames
-     * take less time than many small ones.
+     * Has many more arguments than there are registers, so that each call needs its part of the stack. A few large
+     * frames take less time than many small ones.
      */
     private static long descend(
             int frames,

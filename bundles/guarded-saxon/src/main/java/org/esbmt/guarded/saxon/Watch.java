@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks at all evaluations every few milliseconds, and stops those that are more than they may be. Its thread is there
- * while there are evaluations, and a little longer.
+ * Checks all evaluations every few milliseconds, and stops those that exceed a bound. Its thread lives while there are
+ * evaluations, and a little longer.
  */
 final class Watch implements Runnable {
     static final Watch INSTANCE = new Watch();
@@ -51,24 +51,24 @@ final class Watch implements Runnable {
             idle = evaluations.isEmpty() ? idle + 1 : 0;
             long now = System.nanoTime();
             for (Evaluation evaluation : evaluations) {
-                look(evaluation, now);
+                check(evaluation, now);
             }
         }
     }
 
-    /** Nothing ends the watch: without it, nothing would end an evaluation. */
-    private void look(Evaluation evaluation, long now) {
+    /** Survives every failure: without the watch no evaluation would be stopped. */
+    private void check(Evaluation evaluation, long now) {
         try {
             long thread = evaluation.threadId();
-            evaluation.look(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
+            evaluation.check(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
         } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.ERROR, "An evaluation could not be looked at; it is, again, in 2 ms.", e);
+            LOG.log(System.Logger.Level.ERROR, "An evaluation could not be checked; the next check is in 2 ms.", e);
         }
     }
 
     /**
-     * Decides whether the watch may end. An evaluation that begins after this sees that there is no watch; an earlier
-     * one is seen here.
+     * Decides whether the watch may end. An evaluation that begins later starts a new watch; an earlier one is seen
+     * here.
      */
     private synchronized boolean mayRest() {
         watching = false;

@@ -21,7 +21,7 @@ class BoundedTest {
         return more == 0 ? 0 : frames(more - 1) + 1;
     }
 
-    /** With no end but that of the stack; at each depth as much more as an initialization may take. */
+    /** Recurses to the end of the stack. At each depth it descends as much further as an initialization may. */
     private static int descend(int depth, int[] deepest) {
         Guard.room();
         deepest[0] = frames(400);
@@ -29,7 +29,7 @@ class BoundedTest {
     }
 
     @Test
-    void thereIsRoomForWhatMustNotBeCutShort() {
+    void evaluationStopsWhileInitializationsStillHaveRoom() {
         int[] deepest = new int[1];
 
         assertThatThrownBy(() -> descend(0, deepest))

@@ -18,7 +18,7 @@ class EvaluationTest {
         }
     }
 
-    /** What a busy machine does to an evaluation: it has the processor for a small part of the time only. */
+    /** On a busy machine an evaluation has the processor for a small part of the time only. */
     @Test
     void timeWithoutAProcessorDoesNotCount() {
         String result = Evaluation.run(new Evaluation.Bounds(BOUND, 1 << 30), () -> {
@@ -31,7 +31,7 @@ class EvaluationTest {
     }
 
     @Test
-    void butNotForEver() {
+    void elapsedTimeIsBoundedToo() {
         assertThatThrownBy(() -> Evaluation.run(new Evaluation.Bounds(BOUND, 1 << 30), () -> {
                     while (true) {
                         park(Duration.ofMillis(5));

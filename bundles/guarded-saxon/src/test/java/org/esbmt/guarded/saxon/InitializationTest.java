@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class InitializationTest {
 
-    /** Has classes of its own, and tells which there are. */
+    /** Loads its own copies of the classes, and lists the loaded ones. */
     private static final class Loader extends URLClassLoader {
         Loader(URL... classes) {
             super(classes, ClassLoader.getPlatformClassLoader());
@@ -24,7 +24,7 @@ class InitializationTest {
     }
 
     @Test
-    void whatEndsAnEvaluationIsThereBeforeTheFirst() throws Exception {
+    void classesThatEndAnEvaluationAreLoadedBeforeTheFirst() throws Exception {
         URL classes = Evaluation.class.getProtectionDomain().getCodeSource().getLocation();
         Path guards = Path.of(classes.toURI()).resolve("org/esbmt/guarded/saxon");
         List<String> names;

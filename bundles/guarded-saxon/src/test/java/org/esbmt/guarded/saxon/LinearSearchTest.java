@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What is called in the place of the Java library's methods gives what they give. */
+/** Replacements of the Java library's methods return the results of the originals. */
 class LinearSearchTest {
     private final Random random = new Random(20261122);
 
@@ -20,7 +20,7 @@ class LinearSearchTest {
     }
 
     @Test
-    void findsWhatStringFinds() {
+    void findsTheSameAsString() {
         int found = 0;
         for (int i = 0; i < 20_000; i++) {
             String text = text(80);

@@ -15,7 +15,10 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** A class of which only the names are left: its methods do nothing and return nothing. For one that derives from Object. */
+/**
+ * Empties a class: it keeps the names of its methods, which do nothing and return 0, false or null. The class must
+ * derive from Object.
+ */
 final class EmptiedClass extends ClassVisitor {
 
     EmptiedClass(ClassVisitor next) {

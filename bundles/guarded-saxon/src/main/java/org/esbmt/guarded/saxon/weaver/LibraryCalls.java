@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The calls that Saxon may make to classes of the Java library whose methods take texts of any length. A call that
- * takes more than a time in proportion to them cannot be stopped and may not be made directly: it is in {@link
- * #BOUNDED}. An unlisted call ends the build.
+ * The reviewed calls of Saxon to classes of the Java library whose methods take texts of any length. A call that takes
+ * more than linear time cannot be stopped and must not be made directly: it is in {@link #BOUNDED}. An unlisted call
+ * ends the build.
  */
 final class LibraryCalls {
-    /** Calls that are made through a method of the same name in {@code Bounded}, with the object as first argument. */
+    /** Calls replaced by a method of the same name in {@code Bounded}, with the object as first argument. */
     static final Set<String> BOUNDED = Set.of(
             "java/math/BigInteger.multiply(Ljava/math/BigInteger;)Ljava/math/BigInteger;",
             "java/math/BigInteger.shiftLeft(I)Ljava/math/BigInteger;",
@@ -36,7 +36,7 @@ final class LibraryCalls {
             "java/net/URI.normalize()Ljava/net/URI;",
             "java/net/URI.toASCIIString()Ljava/lang/String;");
 
-    /** By class, what is in proportion to the texts: names, or names with the types of arguments. */
+    /** Calls of linear time, by class: names, or names with the types of arguments. */
     private static final Map<String, Set<String>> REVIEWED = Map.of(
             "java/lang/CharSequence",
             names("charAt length subSequence toString"),
@@ -51,7 +51,7 @@ final class LibraryCalls {
                             + " toString"),
             "java/lang/StringBuffer",
             names("<init> append charAt length toString"),
-            // the expressions are Saxon's own, and their texts are looked at with checks
+            // the expressions are Saxon's own, and their texts have checks
             "java/util/regex/Pattern",
             names("compile pattern"),
             "java/util/regex/Matcher",
@@ -61,7 +61,7 @@ final class LibraryCalls {
                     "<init> create equals getFragment getHost getPath getPort getQuery getRawFragment getRawQuery getScheme"
                             + " getSchemeSpecificPart getUserInfo isAbsolute isOpaque toString toURL"));
 
-    /** Classes with a large initialization at their first use; by the beginnings of their names. */
+    /** Classes with a large initialization at their first use, by prefixes of their names. */
     private static final List<String> INITIALIZED_LATE = List.of(
             "java/text/",
             "java/time/",
@@ -82,9 +82,9 @@ final class LibraryCalls {
             "org/xml/sax/");
 
     /**
-     * Of those, what has nothing to initialize but itself, which is done before the first evaluation: values with getters
-     * and setters, and what only hands on to an object of Saxon's or of whoever evaluates. Each transformation uses them
-     * often.
+     * The exceptions: classes that initialize nothing but themselves, which is done before the first evaluation. They
+     * are values with getters and setters, and delegates to an object of Saxon's or of the caller. Each transformation
+     * uses them often.
      */
     private static final Set<String> INITIALIZED_EARLY = Set.of(
             "java/io/BufferedOutputStream",
@@ -99,12 +99,12 @@ final class LibraryCalls {
             "org/xml/sax/Locator",
             "org/xml/sax/ext/Attributes2");
 
-    /** Changes of a map that others wait for. */
+    /** Changes of a map that block other threads. */
     private static final Set<String> SHARED_CHANGES = names("put putIfAbsent computeIfAbsent");
 
     private LibraryCalls() {}
 
-    /** Whether a method, field or constructor may not be used near the end of the stack. */
+    /** Whether a method, field or constructor needs room on the stack. */
     static boolean needsRoom(String of, String name) {
         return (!INITIALIZED_EARLY.contains(of) && INITIALIZED_LATE.stream().anyMatch(of::startsWith))
                 || (of.equals("java/util/concurrent/ConcurrentHashMap") && SHARED_CHANGES.contains(name));
@@ -117,7 +117,7 @@ final class LibraryCalls {
     /**
      * Ends the build for an unlisted call.
      *
-     * @param by the class that calls
+     * @param by the calling class
      */
     static void requireReviewed(String by, String of, String name, String descriptor) {
         Set<String> names = REVIEWED.get(of);

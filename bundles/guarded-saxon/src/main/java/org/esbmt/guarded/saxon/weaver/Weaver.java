@@ -15,18 +15,21 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Takes Saxon's jar and writes its classes with checks in them: part of the build. The behaviour of a class is
- * otherwise unchanged. Resources are copied. Signatures are not, because they would not match any more.
+ * Writes the classes of Saxon's jar with checks in them, as part of the build. The behaviour of a class is otherwise
+ * unchanged. Resources are copied, except signatures, which would not match any more.
  */
 public final class Weaver {
-    /** Saxon makes one of these, which reads catalogues with a library of its own, before it can be told not to. */
+    /**
+     * Saxon creates an object of this class, with a library of its own that reads catalogues, before a configuration
+     * can prevent it.
+     */
     private static final String CATALOGUE = "net/sf/saxon/lib/CatalogResourceResolver";
 
     private static final String GUARDS = "org/esbmt/guarded/saxon/";
 
     private Weaver() {}
 
-    /** Weaves; the arguments are the jar and the folder to write to. */
+    /** Weaves; the arguments are the jar and the target folder. */
     public static void main(String[] args) throws IOException {
         Path to = Path.of(args[1]);
         Set<String> named = new HashSet<>();

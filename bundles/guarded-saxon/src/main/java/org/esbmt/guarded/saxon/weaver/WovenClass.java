@@ -12,7 +12,7 @@ final class WovenClass extends ClassVisitor {
     private final Set<String> named;
     private String owner = "";
 
-    /** @param named is told the classes that its methods use */
+    /** @param named collects the classes used by its methods */
     WovenClass(ClassVisitor next, Set<String> named) {
         super(ASM9, next);
         this.named = named;

@@ -25,9 +25,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * One method with checks: where it begins and before each jump backwards, so that no loop and no recursion goes on
- * unchecked; in the place of calls into the Java library that take long or much memory for what they are given; before
- * calls that may initialize classes that everybody shares; and before calls that would reach outside of the process.
+ * Weaves checks into one method. They stand at its beginning and before each backward jump, so that no loop and no
+ * recursion goes unchecked. Bounded methods replace long or memory-intensive calls into the Java library. A check of
+ * the stack precedes calls that may initialize shared classes. A refusal precedes calls that would reach outside of the
+ * process.
  */
 final class WovenMethod extends MethodVisitor {
     private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
@@ -50,7 +51,7 @@ final class WovenMethod extends MethodVisitor {
             "java/util/HashMap.<init>(I)V",
             "java/util/HashSet.<init>(I)V");
 
-    /** Bytes of an element, at the most. */
+    /** The greatest size of an element, in bytes. */
     private static final int REFERENCE = 8;
 
     private static final Map<String, Integer> COPIED =
@@ -88,7 +89,7 @@ final class WovenMethod extends MethodVisitor {
     private final Set<String> named;
     private final Set<Label> behind = new HashSet<>();
 
-    /** @param named is told the classes that it uses */
+    /** @param named collects the classes used by the method */
     WovenMethod(MethodVisitor next, String owner, String name, Set<String> named) {
         super(ASM9, next);
         this.owner = owner;
@@ -130,14 +131,17 @@ final class WovenMethod extends MethodVisitor {
         super.visitTableSwitchInsn(least, most, other, labels);
     }
 
-    /** Not where a class is initialized: one whose initialization was stopped could never be used again. */
+    /**
+     * Inserts a check, except in a static initializer: a class whose initialization was stopped could never be used
+     * again.
+     */
     private void check() {
         if (!initializer) {
             super.visitMethodInsn(INVOKESTATIC, GUARD, "check", "()V", false);
         }
     }
 
-    /** Lengths of arrays may be what somebody has written. */
+    /** Lengths of arrays may come from a message or a stylesheet. */
     @Override
     public void visitIntInsn(int opcode, int operand) {
         if (opcode == NEWARRAY) {
@@ -167,7 +171,7 @@ final class WovenMethod extends MethodVisitor {
         super.visitFieldInsn(opcode, of, name, descriptor);
     }
 
-    /** Of the one on the top of the stack. */
+    /** Bounds the length on the top of the stack. */
     private void length(int bytes) {
         super.visitIntInsn(BIPUSH, bytes);
         super.visitMethodInsn(INVOKESTATIC, BOUNDED, "length", "(II)I", false);
@@ -229,7 +233,7 @@ final class WovenMethod extends MethodVisitor {
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
     }
 
-    /** A method that is named instead of called cannot be made another one here. */
+    /** A method reference cannot be redirected here, so it must be a reviewed call. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle by, Object... arguments) {
         for (Object argument : arguments) {
@@ -245,7 +249,7 @@ final class WovenMethod extends MethodVisitor {
         return names != null && (names.isEmpty() || names.contains(name));
     }
 
-    /** Java's own engine for regular expressions cannot be stopped; Saxon uses it where the expression asks for it. */
+    /** Java's own engine for regular expressions cannot be stopped; Saxon uses it on an expression's request. */
     private boolean isJavaRegex(String call) {
         return owner.equals("net/sf/saxon/regex/JavaRegularExpression")
                 && call.startsWith("java/util/regex/Pattern.compile");
