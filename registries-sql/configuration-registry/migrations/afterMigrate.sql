@@ -1,5 +1,5 @@
--- What the running bus may do: never change a table, and of the revision log and the audit trail never a row. Repeated at
--- each start, since the role may be another one than the last time.
+-- Grants the rights of the running bus. It never changes a table, nor a row of the revision log and the audit trail.
+-- Repeated at each start, since the configured role may have changed.
 GRANT USAGE ON SCHEMA ${flyway:defaultSchema} TO ${application_role};
 GRANT SELECT, INSERT (cluster_id, name, created_by) ON cluster TO ${application_role};
 GRANT SELECT, INSERT, UPDATE ON container_instance, component_installation, component_observation TO ${application_role};

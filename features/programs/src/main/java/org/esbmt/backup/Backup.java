@@ -49,7 +49,7 @@ public final class Backup {
 
             Copies this installation, whether the bus runs or not.
 
-              DIRECTORY   is made for the databases, what is deployed, and what this node knows of its cluster
+              DIRECTORY   is made for the databases, the deployed assemblies, and the state of this node in its cluster
               SECRETS     is made for etc/ with the pepper, and for keys and passwords; keep it apart from DIRECTORY
 
             Neither may be there. Both are for their owner only, and have their names when they are whole and were tried.
@@ -279,7 +279,7 @@ public final class Backup {
                         "In " + limit.toSeconds() + " s there was no moment without an administrative change. "
                                 + why.getMessage()
                                 + ". See esbmt:transaction-list and esbmt:operation-list; start the bus if it"
-                                + " does not run, so that it ends what a crash has left.",
+                                + " does not run, so that it ends the unfinished transactions of a crash.",
                         why);
             }
             Thread.sleep(PAUSE.toMillis());

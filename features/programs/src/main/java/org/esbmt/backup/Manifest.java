@@ -98,7 +98,7 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
                 throw damaged(folder, expected.getKey() + " is missing");
             }
             if (!entry(file).equals(expected.getValue())) {
-                throw damaged(folder, expected.getKey() + " is not what was written");
+                throw damaged(folder, expected.getKey() + " is not as it was written");
             }
         }
         return manifest;
@@ -121,7 +121,7 @@ record Manifest(Map<String, String> facts, Map<String, Entry> files) {
         }
         List<String> before = lines.subList(0, lines.size() - 1);
         if (!end.group(1).equals(sha256((String.join("\n", before) + "\n").getBytes(UTF_8)))) {
-            throw damaged(folder, FILE + " is not what was written");
+            throw damaged(folder, FILE + " is not as it was written");
         }
         Map<String, String> facts = new TreeMap<>();
         Map<String, Entry> files = new TreeMap<>();

@@ -28,7 +28,7 @@ public final class Restore {
 
               DIRECTORY, SECRETS   as bin/backup has made them
 
-            Both are compared with what was written before anything is changed. Nothing is overwritten but the files that come
+            Both are compared with their check sums before anything is changed. Nothing is overwritten but the files that come
             with etc/. An external PostgreSQL has the databases without tables, or admin.user may create them.
             Run it as the user of the bus, then start the bus with bin/start.
 

@@ -41,7 +41,7 @@ class ManifestTest {
     @Test
     void eachKindOfDamageIsNamed() throws IOException {
         Files.writeString(folder.resolve("a/one file"), "two", UTF_8);
-        refused("a/one file is not what was written");
+        refused("a/one file is not as it was written");
         Files.delete(folder.resolve("a/one file"));
         refused("a/one file is missing");
         write();
@@ -63,7 +63,7 @@ class ManifestTest {
             refused("MANIFEST is not");
         }
         Files.writeString(list, String.join("\n", lines).replace("part: data", "part: secrets") + "\n", UTF_8);
-        refused("MANIFEST is not what was written");
+        refused("MANIFEST is not as it was written");
         Files.delete(list);
         assertThatThrownBy(() -> Manifest.check(folder))
                 .isInstanceOf(Problem.class)

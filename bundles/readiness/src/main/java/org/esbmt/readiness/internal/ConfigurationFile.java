@@ -47,7 +47,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         return path.map(file -> "etc/" + file.getFileName()).orElse("the configuration " + pid);
     }
 
-    /** Whether the file has been read to its end. A configuration without a file is whole. */
+    /** True if the file has been read to its end. A configuration without a file is whole. */
     boolean isWhole() {
         return path.isEmpty() || values.containsKey(END);
     }
@@ -113,7 +113,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
     }
 
     /**
-     * Whether the file's values differ from the component's. A failure of that component is then due to the former
+     * True if the file's values differ from the component's. A failure of that component is then due to the former
      * file.
      */
     boolean isNewerThan(Map<String, Object> configured) {

@@ -47,7 +47,7 @@ record Failure(String type, String sentence) {
         return last.filter(failure -> !failure.sentence().startsWith(DEPENDENT));
     }
 
-    /** Whether the component refused a value. Other failures come from the use of a valid value. */
+    /** True if the component refused a value. Other failures come from the use of a valid value. */
     boolean isRefusal() {
         return type.equals(IllegalArgumentException.class.getName());
     }

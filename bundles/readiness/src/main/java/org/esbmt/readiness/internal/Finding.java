@@ -25,7 +25,7 @@ record Finding(String of, String sentence) implements Comparable<Finding> {
         return !of.equals(NOTE);
     }
 
-    /** Whether it may prevent the node's first message. */
+    /** True if it may prevent the node's first message. */
     boolean keepsFromMessages() {
         return of.equals(CONFIGURATION) || of.equals(Part.MESSAGES.text());
     }

@@ -102,7 +102,7 @@ final class NamespaceScope {
         return -1;
     }
 
-    /** Whether the element at {@code depth} has declared the prefix already. */
+    /** True if the element at {@code depth} has declared the prefix already. */
     boolean declaredAt(int depth, byte[] b, int prefix, int length) {
         int found = find(b, prefix, length);
         return found >= 0 && of(found, DEPTH) == depth;
@@ -177,7 +177,7 @@ final class NamespaceScope {
         return count;
     }
 
-    private int of(int declaration, int what) {
-        return declarations[declaration * STRIDE + what];
+    private int of(int declaration, int field) {
+        return declarations[declaration * STRIDE + field];
     }
 }

@@ -60,12 +60,12 @@ public final class StartTag {
         return to;
     }
 
-    /** Whether the element has this name. The namespace is its number in the grammar's table. */
+    /** True if the element has this name. The namespace is its number in the grammar's table. */
     public boolean is(int namespace, byte[] local) {
         return localIs(local) && namespace() == namespace;
     }
 
-    /** Whether the element has this local part; cheaper than a check of the namespace too. */
+    /** True if the element has this local part; cheaper than a check of the namespace too. */
     public boolean localIs(byte[] local) {
         int start = colon + 1;
         return nameTo - start == local.length && Arrays.equals(bytes, start, nameTo, local, 0, local.length);
@@ -228,7 +228,7 @@ public final class StartTag {
         nameTo = length;
     }
 
-    /** Whether the attribute declares a namespace. */
+    /** True if the attribute declares a namespace. */
     boolean attributeName(int start, int colonAt) throws XmlRefusedException {
         int prefixTo = colonAt < 0 ? length : colonAt;
         boolean declares = prefixTo - start == 5 && NamespaceScope.isXmlns(bytes, start);

@@ -114,7 +114,7 @@ public final class XmlLexer {
         return text.collected();
     }
 
-    /** Whether the character data exceeded the limit of {@link #collect}. */
+    /** True if the character data exceeded the limit of {@link #collect}. */
     public boolean textOverflow() {
         return text.overflow();
     }
@@ -143,7 +143,7 @@ public final class XmlLexer {
 
     // ---- for the source of the bytes
 
-    /** Whether the root's end tag has been read. */
+    /** True if the root's end tag has been read. */
     public boolean rootEnded() {
         return elements.rootEnded();
     }

@@ -29,7 +29,7 @@ public class XmlRefusedException extends Exception {
         return new XmlRefusedException("A DOCTYPE is not accepted.", "xml.doctype");
     }
 
-    /** Whether the document exceeds a limit. It may be well-formed. */
+    /** True if the document exceeds a limit. It may be well-formed. */
     public boolean isLimit() {
         return rule.equals(LIMIT);
     }

@@ -104,7 +104,7 @@ final class LibraryCalls {
 
     private LibraryCalls() {}
 
-    /** Whether a method, field or constructor needs room on the stack. */
+    /** True if a method, field or constructor needs room on the stack. */
     static boolean needsRoom(String of, String name) {
         return (!INITIALIZED_EARLY.contains(of) && INITIALIZED_LATE.stream().anyMatch(of::startsWith))
                 || (of.equals("java/util/concurrent/ConcurrentHashMap") && SHARED_CHANGES.contains(name));
