@@ -105,7 +105,8 @@ public final class Health implements ConfigurationListener, HealthMXBean {
                         new DescribedMBean<>(
                                 this, HealthMXBean.class, "The health of this node, with all of its parts."),
                         name);
-        Future<?> unused = checker.scheduleWithFixedDelay(this::check, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused =
+                checker.scheduleWithFixedDelay(this::check, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static Thread thread(Runnable work) {

@@ -67,8 +67,7 @@ final class NodeStateTracker {
         if (messages && !problem) {
             return NodeState.READY;
         }
-        checksWithProblem =
-                messages || now.stream().anyMatch(Finding::keepsFromMessages) ? checksWithProblem + 1 : 0;
+        checksWithProblem = messages || now.stream().anyMatch(Finding::keepsFromMessages) ? checksWithProblem + 1 : 0;
         if (state == NodeState.STARTING && checksWithProblem < TOLERATED_CHECKS) {
             return NodeState.STARTING;
         }
