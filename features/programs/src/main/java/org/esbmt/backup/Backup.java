@@ -254,7 +254,10 @@ public final class Backup {
         }
     }
 
-    /** A moment at which nothing is half done, and this node has dealt with every change; or the latter does not come about. */
+    /**
+     * Waits for a moment without an unfinished change. This node has then applied every change, or has failed to within
+     * {@link #CATCH_UP}.
+     */
     private StillRegistries still(RegistryDatabases registries) throws SQLException, IOException, InterruptedException {
         long began = System.nanoTime();
         while (true) {

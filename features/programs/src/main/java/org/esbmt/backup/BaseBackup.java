@@ -51,13 +51,13 @@ final class BaseBackup implements AutoCloseable {
         this.firstSegment = firstSegment;
     }
 
-    /** Copies the data directory. A session that ends without {@link #stop} has made no backup. */
+    /** Copies the data directory. A session without {@link #stop} has made no backup. */
     static BaseBackup start(Installation installation, RegistryDatabases server, OwnerOnlyTree target)
             throws SQLException, IOException {
         Path cluster = EmbeddedPostgres.home(installation.postgresql()).resolve(CLUSTER);
         Connection connection = server.connect("postgres");
         try {
-            // The slot keeps the log that is written meanwhile; it goes with the session.
+            // The slot keeps the log written meanwhile; it ends with the session.
             RegistryDatabases.execute(
                     connection,
                     "SELECT pg_create_physical_replication_slot('esbmt_backup_' || pg_backend_pid(), true, true)");

@@ -43,7 +43,10 @@ final class Dumps implements AutoCloseable {
         }
     }
 
-    /** A snapshot of each database, for as long as this is open. They are of one moment if nothing changes meanwhile. */
+    /**
+     * Exports a snapshot of each database, valid until {@link #close}. They show one moment if no change happens
+     * meanwhile.
+     */
     static Dumps begin(RegistryDatabases registries) throws SQLException {
         Dumps dumps = new Dumps(registries);
         try {
@@ -168,7 +171,11 @@ final class Dumps implements AutoCloseable {
                 : Path.of(folder).resolve(name).toString();
     }
 
-    /** The output. The password goes by the environment, where only this user sees it. */
+    /**
+     * Runs a program. The password is in its environment, which only this user can read.
+     *
+     * @return the output
+     */
     private static String run(RegistryDatabases registries, List<String> command)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile("esbmt-", ".out");

@@ -61,7 +61,8 @@ record Installation(Path home, Path etc, Path data, Path log, String release) {
     /** The folders of a node's files, by their name in a backup. Their contents belong together. */
     Map<String, Path> nodeFolders() throws IOException {
         Map<String, Path> folders = new LinkedHashMap<>();
-        // The order of the copy, progress first. A node applies changes beyond its progress again. It cannot apply changes
+        // The order of the copy, progress first. A node applies changes beyond its progress again. It cannot apply
+        // changes
         // that its files lack and its progress includes.
         folders.put("management", data.resolve("management"));
         folders.put("assemblies", path("org.esbmt.jbi.deployer.cfg", "directory", data.resolve("assemblies")));

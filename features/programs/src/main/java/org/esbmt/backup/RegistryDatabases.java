@@ -44,7 +44,7 @@ record RegistryDatabases(
                 names(installation));
     }
 
-    /** With {@code admin.user} where there is one: the owner of the databases. */
+    /** Connects with {@code admin.user}, the owner of the databases, if it is set. */
     static RegistryDatabases external(Installation installation) throws IOException {
         String file = Installation.REGISTRY;
         String prefix = installation.value(file, "admin.user").isPresent() ? "admin." : "";

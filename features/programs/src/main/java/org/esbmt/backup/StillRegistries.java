@@ -39,7 +39,7 @@ final class StillRegistries implements AutoCloseable {
         }
     }
 
-    /** @throws NotNow if a lock cannot be had soon; nothing is locked then */
+    /** @throws NotNow if a lock is not granted in time; then no lock is held */
     static StillRegistries lock(RegistryDatabases registries) throws SQLException, NotNow {
         StillRegistries still = new StillRegistries();
         try {

@@ -57,7 +57,7 @@ final class Trial {
         }
     }
 
-    /** @throws Problem if something is missing in the databases */
+    /** @throws Problem if the databases are incomplete */
     static void check(RegistryDatabases registries, Manifest data) throws SQLException, IOException {
         for (String database : registries.databases().values()) {
             try (Connection connection = registries.connect(database)) {

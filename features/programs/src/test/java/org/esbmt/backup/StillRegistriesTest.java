@@ -93,7 +93,7 @@ class StillRegistriesTest {
     }
 
     @Test
-    void whatIsPreparedAndHasChangedNothingIsWaitedForToo() throws Exception {
+    void theLocksWaitForAPreparedTransactionWithoutChanges() throws Exception {
         RegistryDatabases.rows(tenants);
         prepare(tenants);
 

@@ -55,7 +55,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private final HealthFile file;
     private final ObjectName name;
     private final NodeStateTracker tracker = new NodeStateTracker(LOG);
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(Health::thread);
+    private final ScheduledExecutorService checker = Executors.newSingleThreadScheduledExecutor(Health::thread);
 
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
@@ -162,7 +162,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             }
             ReadyFile ready = messages;
             boolean takesMessages = ready != null && ready.isReady();
-            // At the start the parts wait for one another, and the first one for the database.
+            // During the start the parts wait for one another, and the first one for the database.
             boolean started = takesMessages || tracker.state() != NodeState.STARTING;
             boolean explained = all.stream().anyMatch(finding -> finding.of().equals(Finding.CONFIGURATION));
             if (started && !explained && !waiting.isEmpty() && System.nanoTime() - waitingSince >= PATIENCE_NANOS) {
@@ -173,7 +173,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
                     tracker.findings().stream().map(Finding::toString).toList();
             shown = new Shown(tracker.state(), texts);
             file.write(tracker.state(), tracker.findings());
-            told = false;
+            failureLogged = false;
         } catch (IOException | RuntimeException e) {
             if (!failureLogged) {
                 LOG.error("The health of this node cannot be found out; {} may show an old state.", name, e);

@@ -6,10 +6,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 
-/** Derives the state of the node from its findings, and logs each change once. One thread. */
+/** Derives the state of the node from its findings, and logs each change once. Confined to one thread. */
 final class NodeStateTracker {
-    /** At the start some parts open a moment after the others. */
-    private static final int PATIENT_LOOKS = 10;
+    /** Tolerated checks with a problem during the start: some parts open a moment after the others. */
+    private static final int TOLERATED_CHECKS = 10;
 
     private final Logger log;
     /** Consecutive checks with a problem that counts during the start. */

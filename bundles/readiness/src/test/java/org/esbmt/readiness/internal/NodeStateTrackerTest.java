@@ -50,7 +50,9 @@ class NodeStateTrackerTest {
     void isStartingWithoutLimitAsLongAsThereIsNoProblem() {
         for (int i = 0; i < 100; i++) {
             assertThat(state(false)).isEqualTo(NodeState.STARTING);
-            assertThat(state(false, SHELL)).as("the shell is not needed for messages").isEqualTo(NodeState.STARTING);
+            assertThat(state(false, SHELL))
+                    .as("the shell is not needed for messages")
+                    .isEqualTo(NodeState.STARTING);
         }
     }
 
