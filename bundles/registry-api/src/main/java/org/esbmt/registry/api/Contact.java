@@ -12,15 +12,15 @@ import org.esbmt.tenancy.api.ContactKind;
  * @param address an e-mail address as HTML defines a valid one, or a telephone number of 3 to 15 digits
  */
 public record Contact(String name, ContactKind kind, String address) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_NAME = 100;
-    /** Characters at the most (RFC 5321, section 4.5.3.1.3, without the brackets of a path). */
+    /** The largest number of characters (RFC 5321, section 4.5.3.1.3, without the brackets of a path). */
     public static final int MAX_ADDRESS = 254;
 
     private static final String LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
     private static final Pattern E_MAIL =
             Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + LABEL + "(\\." + LABEL + ")*");
-    /** The lengths of a short number and of the longest one (ITU-T E.164), with the usual separators. */
+    /** The digits of a short number up to the longest number (ITU-T E.164), with the usual separators. */
     private static final Pattern TELEPHONE = Pattern.compile("\\+?[0-9]([ ()./-]{0,2}[0-9]){2,14}");
 
     public Contact {

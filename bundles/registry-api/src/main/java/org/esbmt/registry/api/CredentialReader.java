@@ -10,8 +10,8 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The part of the tenant registry that password checks read. Every read returns committed data, whatever unit of work
- * the thread is in. Threads: any that may block; calls may be concurrent.
+ * The part of the tenant registry that password checks read. Every read returns committed data, even in a thread with
+ * an open unit of work. Threads: any that may block; calls may be concurrent.
  */
 @ProviderType
 public interface CredentialReader {
@@ -19,19 +19,21 @@ public interface CredentialReader {
     /** Empty for an unknown tenant, an unknown user, and a user without a password. */
     Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException;
 
-    /** Every tenant there is, the system's and deleted ones too. Later ones are told by {@link #changesSince}. */
+    /**
+     * All tenants, including the system's own and deleted ones. {@link #changesSince} reports tenants created later.
+     */
     Set<TenantId> tenants() throws RegistryException;
 
     /**
-     * The changes committed after an earlier call and up to this one. No change is left out, whichever order
-     * transactions began and ended in. A change may be reported twice.
+     * The changes committed after an earlier call and up to this one. No change is left out, in any order of the
+     * beginnings and ends of transactions. A change may be reported twice.
      *
      * @param cursor from the earlier call; empty for the first call, which reports no changes and returns the cursor to
-     *     continue from
+     * continue from
      */
     Changes changesSince(Optional<Cursor> cursor) throws RegistryException;
 
-    /** A moment in the registry's history. The text is the registry's own business. */
+    /** A moment in the registry's history. Only the registry interprets the text. */
     record Cursor(String text) {
         public Cursor {
             requireNonNull(text, "text");
@@ -42,8 +44,8 @@ public interface CredentialReader {
      * Changes that concern a cache of credentials.
      *
      * @param newTenants the new tenants, without cached credentials to forget
-     * @param everything whether the changes are unknown, because the cursor is too old or of another database: forget
-     *     all
+     * @param everything true if the changes are unknown, because the cursor is too old or of another database: forget
+     * all
      */
     record Changes(List<Change> changes, Set<TenantId> newTenants, boolean everything, Cursor next) {
         public Changes {

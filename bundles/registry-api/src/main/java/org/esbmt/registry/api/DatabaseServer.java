@@ -3,8 +3,8 @@ package org.esbmt.registry.api;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The PostgreSQL server of the registries. The embedded one registers itself as this service once it takes connections,
- * and takes the service back before it stops; an external one is configuration of the registries.
+ * The PostgreSQL server of the registries. The embedded server registers this service once it accepts connections, and
+ * unregisters it before it stops. An external server is configuration of the registries.
  */
 @ConsumerType
 public interface DatabaseServer {

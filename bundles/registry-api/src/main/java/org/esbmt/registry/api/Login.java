@@ -5,7 +5,7 @@ package org.esbmt.registry.api;
  * {@code /}. Case counts.
  */
 public record Login(String value) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_LENGTH = 128;
 
     public Login {

@@ -6,17 +6,17 @@ import java.util.UUID;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A tenant to be created, who starts {@link TenantState#ACTIVE}.
+ * A tenant to be created. Its first state is {@link TenantState#ACTIVE}.
  *
  * @param id drawn at random by the caller; unique
  * @param displayName 1 to {@value #MAX_DISPLAY_NAME} characters, no controls
  * @param administrator becomes the tenant's default administrator
  */
 public record NewTenant(TenantId id, TenantName name, String displayName, NewUser administrator) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_DISPLAY_NAME = 200;
 
-    /** With an identifier of its own. */
+    /** Draws the identifier. */
     public NewTenant(TenantName name, String displayName, NewUser administrator) {
         this(new TenantId(UUID.randomUUID()), name, displayName, administrator);
     }

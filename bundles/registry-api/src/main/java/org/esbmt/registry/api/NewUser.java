@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A user to be added, who starts {@link UserState#ACTIVE}.
+ * A user to be added. Its first state is {@link UserState#ACTIVE}.
  *
  * @param id drawn at random by the caller; unique in the tenant
  */
 public record NewUser(UserId id, Login login, Verifier verifier) {
-    /** With an identifier of its own. */
+    /** Draws the identifier. */
     public NewUser(Login login, Verifier verifier) {
         this(new UserId(UUID.randomUUID()), login, verifier);
     }

@@ -4,19 +4,20 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Remembers which pepper the verifiers of this registry were made with, so that a lost or wrong pepper file is told from
- * a first start, and two nodes never hash with two peppers. A fingerprint tells nothing about the pepper.
+ * Stores the fingerprint of the pepper behind the verifiers of this registry. A node compares it with its pepper file,
+ * and so distinguishes a lost or wrong file from a first start. Two nodes never hash with two peppers. A fingerprint
+ * reveals nothing about the pepper.
  */
 @ProviderType
 public interface PepperLedger {
 
-    /** Empty: no node has recorded a pepper yet. */
+    /** Empty before any node has recorded a pepper. */
     Optional<String> pepperFingerprint() throws RegistryException;
 
     /**
-     * Records a fingerprint if none is.
+     * Records a fingerprint if none is recorded.
      *
-     * @return the recorded one, which is another node's if that was first
+     * @return the recorded fingerprint; it is another node's if that node was first
      */
     String recordPepperFingerprint(String fingerprint) throws RegistryException;
 }

@@ -7,8 +7,8 @@ final class Printable {
     private Printable() {}
 
     /**
-     * A character that shows something of its own. Not: controls, spaces, unassigned and private characters, lone
-     * surrogates, and format characters, which make two names look the same.
+     * True for a character with a shape of its own. False for controls, spaces, unassigned and private characters and
+     * lone surrogates. Also false for format characters, since two names with them can look the same.
      */
     static boolean visible(int codePoint) {
         return switch (Character.getType(codePoint)) {
@@ -24,7 +24,7 @@ final class Printable {
         };
     }
 
-    /** In quotes, shortened, and with {@code ?} for what would disturb a log. */
+    /** The text in quotes, shortened, with {@code ?} in place of characters that would disturb a log. */
     static String shown(String text) {
         StringBuilder shown = new StringBuilder("'");
         text.codePoints().limit(SHOWN).forEach(c -> shown.appendCodePoint(c == ' ' || visible(c) ? c : '?'));

@@ -1,8 +1,8 @@
 package org.esbmt.registry.api;
 
 /**
- * A registry did not do what it was asked. But for {@link InDoubt}, which is outside of units of work only, nothing of it was
- * done. Messages name values, never secrets.
+ * A registry did not perform an operation. Nothing of the operation was done, except perhaps for {@link InDoubt}, which
+ * occurs outside of units of work only. Messages name values, never secrets.
  */
 public abstract sealed class RegistryException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public abstract sealed class RegistryException extends Exception {
         super(message, cause);
     }
 
-    /** The database is out of reach, or did not answer in time. The same call may succeed later. */
+    /** The database cannot be reached, or did not answer in time. The same call may succeed later. */
     public static final class Unavailable extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -21,8 +21,8 @@ public abstract sealed class RegistryException extends Exception {
     }
 
     /**
-     * The registry is there, but others are changing the same: a lock was not given in time, or two waited for one another.
-     * The same call may succeed at once.
+     * The registry works, but concurrent transactions change the same data: a lock was not granted in time, or two
+     * transactions deadlocked. The same call may succeed at once.
      */
     public static final class Busy extends RegistryException {
         private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** The name or identifier is another's already. */
+    /** Another entry has the name or identifier already. */
     public static final class Conflict extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -69,8 +69,8 @@ public abstract sealed class RegistryException extends Exception {
     }
 
     /**
-     * There is not that much: a quota or a contingent would be exceeded. It has to be raised, or something given back,
-     * first.
+     * A quota or a contingent would be exceeded. An administrator has to raise it, or a holder has to release
+     * resources, first.
      */
     public static final class Exceeded extends RegistryException {
         private static final long serialVersionUID = 1L;
@@ -93,7 +93,7 @@ public abstract sealed class RegistryException extends Exception {
          *
          * @param ceiling the limit that would have to be raised
          * @param resource its name, such as {@code ENDPOINTS}
-         * @param limit the most there may be; 0 where nothing was granted
+         * @param limit the largest permitted amount; 0 without a grant
          * @param used the amount already used or granted
          */
         public Exceeded(String message, Ceiling ceiling, String resource, long limit, long used) {
@@ -121,7 +121,10 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** The connection was lost during the commit: the change may have been made or not. Look before trying again. */
+    /**
+     * The connection was lost during the commit, so the change may be committed or not. The caller reads the entry
+     * before a second attempt.
+     */
     public static final class InDoubt extends RegistryException {
         private static final long serialVersionUID = 1L;
 
@@ -130,7 +133,7 @@ public abstract sealed class RegistryException extends Exception {
         }
     }
 
-    /** The registry or its database is at fault; trying again will not help. */
+    /** The registry or its database has a fault; a second attempt fails as well. */
     public static final class Failed extends RegistryException {
         private static final long serialVersionUID = 1L;
 

@@ -3,11 +3,11 @@ package org.esbmt.registry.api;
 /**
  * A part of a list.
  *
- * @param offset entries to leave out, from 0
- * @param limit entries to return at the most, 1 to {@value #MAX_LIMIT}
+ * @param offset the number of entries to skip, from 0
+ * @param limit the largest number of entries to return, 1 to {@value #MAX_LIMIT}
  */
 public record Slice(int offset, int limit) {
-    /** The largest part. */
+    /** The largest limit. */
     public static final int MAX_LIMIT = 1_000;
 
     public Slice {

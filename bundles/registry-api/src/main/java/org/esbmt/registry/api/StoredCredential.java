@@ -10,7 +10,7 @@ import org.esbmt.tenancy.api.UserId;
  * The data for checking a password. One statement reads it, so all of it was true at one moment.
  *
  * @param version another number for each verifier that this user ever had
- * @param sender whether one of the user's roles is one that sends messages, see {@link Role#sends}
+ * @param sender true if one of the user's roles sends messages, see {@link Role#sends}
  */
 public record StoredCredential(
         TenantId tenant,

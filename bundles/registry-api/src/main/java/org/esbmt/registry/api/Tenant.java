@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A tenant, as the registry knows it.
+ * A tenant in the registry.
  *
- * @param beforeOffboarding the state that it goes back to if it does not leave; there if and only if it is
- *     {@link TenantState#OFFBOARDING}
+ * @param beforeOffboarding the state to return to when the offboarding is cancelled; present if and only if the state
+ * is {@link TenantState#OFFBOARDING}
  */
 public record Tenant(
         TenantId id,

@@ -12,16 +12,16 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TenantContacts {
 
-    /** Contacts of one tenant at the most. */
+    /** The largest number of contacts of one tenant. */
     int MOST = 20;
 
     /**
      * Adds a contact, or replaces the one of the same name.
      *
-     * @param expectedRevision of the contact before; 0 if there is none
+     * @param expectedRevision the revision of the contact before; 0 if there is none
      * @throws RegistryException.NotFound if there is no such tenant
-     * @throws RegistryException.Stale if the contact was changed, added or removed since; also if a contact of the tenant
-     *     was added at the same time
+     * @throws RegistryException.Stale if the contact was changed, added or removed since; also if a contact of the
+     * tenant was added at the same time
      * @throws RegistryException.RuleBroken if the tenant would have more than {@link #MOST}
      */
     Versioned<Contact> put(TenantId tenant, Contact contact, long expectedRevision, UserId by) throws RegistryException;
@@ -37,6 +37,6 @@ public interface TenantContacts {
     /** Removes all of a tenant's contacts, and returns their number. */
     int removeAll(TenantId tenant) throws RegistryException;
 
-    /** A tenant's contacts by name, in the order of Unicode code points; none of a tenant that is not there. */
+    /** A tenant's contacts by name, in the order of Unicode code points; empty for an unknown tenant. */
     List<Versioned<Contact>> contacts(TenantId tenant) throws RegistryException;
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /**
  * Selects tenants, and a part of their list. A client that continues after the last name of a part reads each part at
- * the cost of the first. It sees each tenant once that exists all the time. With an offset, the registry reads all
- * earlier entries, too, and tenants that appear or change their state shift the others.
+ * the cost of the first. It sees every tenant that exists throughout exactly once. With an offset, the registry also
+ * reads all earlier entries. New tenants and changes of state then shift the other entries.
  *
  * @param nameContains any part of the name
- * @param state only these
+ * @param state only tenants in this state
  * @param nameAfter only tenants after this text; names are ordered byte by byte; the text need not be a tenant's name
  */
 public record TenantQuery(
@@ -30,7 +30,7 @@ public record TenantQuery(
         return new TenantQuery(Optional.empty(), Optional.empty(), slice);
     }
 
-    /** The largest part of all tenants after a name, or of all tenants: for a client that reads all of them. */
+    /** The largest part of all tenants, or of all tenants after a name. Clients that read all tenants use it. */
     public static TenantQuery next(Optional<TenantName> after) {
         return new TenantQuery(
                 Optional.empty(), Optional.empty(), after.map(TenantName::value), new Slice(0, Slice.MAX_LIMIT));

@@ -8,28 +8,30 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The tenants, their users and the users' roles, as administrators change them; the message path reads through
- * {@link CredentialReader}. Threads: any that may block; calls may be concurrent.
+ * Stores the tenants, their users and the users' roles. Administrators change them here; the message path reads them
+ * through {@link CredentialReader}. Threads: any that may block; calls may be concurrent.
  *
- * <p>An operation takes part in the unit of work that the calling thread is in, sees what was changed in it, and is committed
- * with it. After an exception of an operation that changes something, that unit of work can only be rolled back, and is, whatever
- * its work makes of the exception. A rule that is checked at the end breaks when it is prepared: the unit of work is rolled back, with
- * the rule as the reason. Outside of one an operation is a unit of its own: what has returned is committed and survives any crash.
- * {@link RegistryException.Unavailable} comes within seconds, however the database is out of reach.
+ * <p>An operation takes part in the unit of work of the calling thread. It sees the changes of that unit of work and is
+ * committed with it. After an exception of a changing operation the unit of work is rolled back, even if its work
+ * catches the exception. Some rules are checked when the unit of work is prepared. A broken rule then rolls the unit of
+ * work back, with the rule as the reason. Outside of a unit of work an operation is a unit of its own: after its return
+ * it is committed and survives any crash. {@link RegistryException.Unavailable} is thrown within seconds, however the
+ * database is out of reach.
  *
- * <p>{@code by} is the administrator who asked, a user of the system tenant, and is kept with what they granted.
+ * <p>{@code by} is the administrator who asked, a user of the system tenant. It is stored with the roles that the
+ * administrator granted.
  */
 @ProviderType
 public interface TenantRegistry {
 
     /**
-     * The system's own tenant, whose users are the administrators of the installation. It is there from the start, never
-     * {@link TenantState#ACTIVE}, and no operation changes it. A version 8 UUID (RFC 9562), which passes where the nil
-     * UUID does not.
+     * The system's own tenant; its users are the administrators of the installation. It exists from the start and is
+     * never {@link TenantState#ACTIVE}, and no operation changes it. The value is a version 8 UUID (RFC 9562), valid at
+     * places that refuse the nil UUID.
      */
     TenantId SYSTEM = TenantId.of("00000000-0000-8000-8000-000000000000");
 
-    /** The list of tenants is counted at least to this number, and to the end of the part that is asked for. */
+    /** The list of tenants is counted at least to this number, and to the end of the requested part. */
     int COUNTED = 1_000;
 
     /**
@@ -39,19 +41,22 @@ public interface TenantRegistry {
      */
     CreatedTenant createTenant(NewTenant tenant, UserId by) throws RegistryException;
 
-    /** The tenant and the administrator that {@link #createTenant} made. */
+    /** The new tenant and its new administrator. */
     record CreatedTenant(Versioned<Tenant> tenant, Versioned<TenantUser> administrator) {}
 
     Optional<Versioned<Tenant>> findTenant(TenantId tenant) throws RegistryException;
 
-    /** As {@link #findTenant(TenantId)}; and until the unit of work of the calling thread ends, who changes the tenant waits. */
+    /**
+     * Like {@link #findTenant(TenantId)}. Concurrent changes of the tenant wait until the unit of work of the calling
+     * thread ends.
+     */
     Optional<Versioned<Tenant>> holdTenant(TenantId tenant) throws RegistryException;
 
     Optional<Versioned<Tenant>> findTenant(TenantName name) throws RegistryException;
 
     /**
-     * Tenants by name, the system's own left out. Counted as far as {@link #COUNTED}: what a part costs does not depend on how many tenants
-     * there are, unless few of them are what is asked for.
+     * Tenants by name, without the system's own. Counted up to {@link #COUNTED}. The cost of a part does not depend on
+     * the number of tenants, unless few of them match the query.
      */
     Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
 
@@ -69,22 +74,22 @@ public interface TenantRegistry {
     /**
      * Adds an active user.
      *
-     * @param roles of the tenant's level, see {@link Role#level}; at least one
+     * @param roles at least one role of the tenant's level, see {@link Role#level}
      * @throws RegistryException.Conflict if another user of the tenant has the login, or the identifier
      * @throws RegistryException.NotFound if there is no such tenant
      */
     Versioned<TenantUser> addUser(TenantId tenant, NewUser user, Set<Role> roles, UserId by) throws RegistryException;
 
     /**
-     * Adds the first administrator of the installation, with {@link Role#SYSTEM_ADMIN}; further ones are users added to
-     * {@link #SYSTEM}. When several nodes start at once, one of them gets the answer.
+     * Adds the first administrator of the installation, with {@link Role#SYSTEM_ADMIN}. Further administrators are
+     * users added to {@link #SYSTEM}. When several nodes start at once, one of them receives the administrator.
      *
-     * @return empty, and nothing done, if there is an administrator already
+     * @return empty, without a change, if there is an administrator already
      */
     Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator) throws RegistryException;
 
     /**
-     * Replaces a user's password; the old one is not taken any more.
+     * Replaces a user's password; the old one becomes invalid.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
      */
@@ -92,17 +97,18 @@ public interface TenantRegistry {
             throws RegistryException;
 
     /**
-     * Locks or unlocks a user, or revokes them for good.
+     * Locks or unlocks a user, or revokes the user for good.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
-     * @throws RegistryException.RuleBroken if the user was revoked, or is to be and is the default administrator of an
-     *     active tenant; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
+     * @throws RegistryException.RuleBroken if the user was revoked before; if the user is to be revoked and is the
+     * default administrator of an active tenant; or if no active {@link Role#SYSTEM_ADMIN} with a password would be
+     * left
      */
     Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
             throws RegistryException;
 
     /**
-     * Takes a user's password away: no password is the right one until another is set.
+     * Removes a user's password: every password is refused until a new one is set.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
      * @throws RegistryException.RuleBroken if no active {@link Role#SYSTEM_ADMIN} with a password would be left
@@ -110,19 +116,19 @@ public interface TenantRegistry {
     Versioned<TenantUser> removeVerifier(TenantId tenant, UserId user, long expectedRevision) throws RegistryException;
 
     /**
-     * Gives a user these roles and no others.
+     * Replaces the roles of a user.
      *
-     * @param roles of the tenant's level, see {@link Role#level}; at least one
+     * @param roles at least one role of the tenant's level, see {@link Role#level}
      * @throws RegistryException.Stale if the user's revision is not the expected one
-     * @throws RegistryException.RuleBroken if the user was revoked, or is the default administrator and would not be
-     *     {@link Role#TENANT_ADMIN} any more; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
+     * @throws RegistryException.RuleBroken if the user was revoked; if the default administrator would lose {@link
+     * Role#TENANT_ADMIN}; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
      */
     Versioned<TenantUser> changeRoles(TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by)
             throws RegistryException;
 
     /**
-     * Makes a user the default administrator, with {@link Role#TENANT_ADMIN} from now on; the one until now, if there is one,
-     * keeps that role.
+     * Makes a user the default administrator and grants {@link Role#TENANT_ADMIN}. The former default administrator, if
+     * any, keeps that role.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
      * @throws RegistryException.RuleBroken if the user is not active, or the tenant is the system's own
@@ -131,11 +137,11 @@ public interface TenantRegistry {
             throws RegistryException;
 
     /**
-     * As {@link #changeDefaultAdministrator}, if {@code from} is the default administrator when nobody else can change that any
-     * more.
+     * Like {@link #changeDefaultAdministrator}, but on behalf of {@code from}. The check that {@code from} is the
+     * default administrator happens under the lock, so no concurrent change can follow it.
      *
-     * @param from who hands over, and asks
-     * @throws RegistryException.Stale also if the default administrator is somebody else by then
+     * @param from the default administrator who hands over
+     * @throws RegistryException.Stale also if the default administrator is another user by then
      */
     Versioned<TenantUser> handOverDefaultAdministrator(TenantId tenant, UserId from, UserId user, long expectedRevision)
             throws RegistryException;
@@ -144,15 +150,15 @@ public interface TenantRegistry {
 
     Optional<Versioned<TenantUser>> findUser(TenantId tenant, Login login) throws RegistryException;
 
-    /** Users by login; none of a tenant that is not there. */
+    /** Users by login; empty for an unknown tenant. */
     Listing<Versioned<TenantUser>> listUsers(TenantId tenant, UserQuery query) throws RegistryException;
 
-    /** All of them by login. */
+    /** All users by login. */
     default Listing<Versioned<TenantUser>> listUsers(TenantId tenant, Slice slice) throws RegistryException {
         return listUsers(tenant, UserQuery.all(slice));
     }
 
-    /** Empty for a user that is not there. */
+    /** Empty for an unknown user. */
     Set<Role> roles(TenantId tenant, UserId user) throws RegistryException;
 
     /**

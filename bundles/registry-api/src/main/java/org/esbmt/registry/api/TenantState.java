@@ -1,12 +1,12 @@
 package org.esbmt.registry.api;
 
-/** The state of a tenant in its life cycle. Only an {@link #ACTIVE} tenant's messages are taken. */
+/** The state of a tenant in its life cycle. The bus accepts only the messages of an {@link #ACTIVE} tenant. */
 public enum TenantState {
     PROVISIONING,
     ACTIVE,
     SUSPENDED,
     DRAINING,
-    /** It has asked to leave, and may take that back. */
+    /** The tenant has asked to leave, and may cancel that. */
     OFFBOARDING,
     DELETED
 }

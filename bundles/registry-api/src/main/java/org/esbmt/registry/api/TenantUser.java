@@ -9,9 +9,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A user of a tenant, as the registry knows it.
+ * A user of a tenant in the registry.
  *
- * @param defaultAdministrator whether this is the one default administrator of the tenant
+ * @param defaultAdministrator true for the one default administrator of the tenant
  * @param roles at least one, all of the tenant's level
  */
 public record TenantUser(

@@ -9,8 +9,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface TenantWatcher {
 
     /**
-     * These are new, or their state may be another one than before. Called in the thread that follows the registry:
-     * returns at once and calls no other service.
+     * Reports new tenants, and tenants with a possibly changed state. Called in the thread that follows the registry:
+     * the method returns at once and calls no other service.
      */
     void changed(Set<TenantId> tenants);
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Selects users of a tenant, and a part of their list.
  *
  * @param loginContains any part of the login
- * @param state only these
+ * @param state only users in this state
  */
 public record UserQuery(Optional<String> loginContains, Optional<UserState> state, Slice slice) {
     public UserQuery {

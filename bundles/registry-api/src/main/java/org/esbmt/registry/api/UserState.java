@@ -1,6 +1,6 @@
 package org.esbmt.registry.api;
 
-/** Only an {@link #ACTIVE} user is let in. */
+/** The state of a user. Only an {@link #ACTIVE} user can log in. */
 public enum UserState {
     ACTIVE,
     LOCKED,

@@ -7,7 +7,7 @@ package org.esbmt.registry.api;
  * @param text 1 to {@value #MAX_LENGTH} visible ASCII characters
  */
 public record Verifier(String text) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_LENGTH = 512;
 
     public Verifier {

@@ -3,7 +3,7 @@ package org.esbmt.registry.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * An entry as it was read, and what a change of it has to expect.
+ * An entry with its revision at the time of the read. A change of the entry passes that revision as the expected one.
  *
  * @param revision from 1, one more with each change
  */

@@ -1,4 +1,4 @@
-/** The registries that know tenants, services and configuration, and the database server they live on. */
+/** The registries of tenants, services and configuration, and the database server behind them. */
 @Export
 @Version("1.0.0")
 package org.esbmt.registry.api;

@@ -7,15 +7,15 @@ import java.util.Optional;
 /**
  * The result of an operation on a node.
  *
- * @param reason of a failure, for administrators: 1 to 2,000 characters; only of a failure
+ * @param reason the reason of a failure, for administrators: 1 to 2,000 characters; present only for a failure
  * @param state digest of everything that the node has applied after this operation
  */
 public record Acknowledgement(Result result, Optional<String> reason, Sha256 state) {
-    /** How it ended. */
+    /** The outcome on one node. */
     public enum Result {
         APPLIED,
         FAILED,
-        /** There was nothing to do, such as for a repetition. */
+        /** There was nothing to do, for example in a repetition. */
         SKIPPED
     }
 

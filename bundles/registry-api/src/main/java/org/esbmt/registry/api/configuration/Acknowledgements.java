@@ -9,13 +9,14 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Acknowledgements {
 
     /**
-     * Keeps a node's answer. An answer stays, but for a failure: a node may try again, and its last answer counts.
+     * Stores a node's answer. An answer is final, except for a failure: a node may repeat the operation, and its last
+     * answer counts.
      *
      * @throws RegistryException.NotFound if there is no such operation or node
      * @throws RegistryException.RuleBroken if the node is in another cluster than the operation
      */
     void acknowledge(OperationId operation, InstanceId instance, Acknowledgement answer) throws RegistryException;
 
-    /** Empty for an operation that is not there. */
+    /** Empty for an unknown operation. */
     Optional<OperationOutcome> outcome(OperationId operation) throws RegistryException;
 }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An entry of a chain. All entries of a chain together can be checked with {@link #expectedHash}, without the registry.
+ * An entry of a chain. {@link #expectedHash} checks all entries of a chain together, without the registry.
  *
  * @param sequence from 1, without gaps
  * @param occurredAt to the microsecond
- * @param formerHash of the entry before; empty in the first one
+ * @param formerHash the hash of the entry before; empty in the first entry
  */
 public record AuditEntry(
         NewAuditEntry content, long sequence, Instant occurredAt, Optional<Sha256> formerHash, Sha256 hash) {
@@ -32,9 +32,9 @@ public record AuditEntry(
     }
 
     /**
-     * SHA-256 over former hash, chain, sequence (8 bytes), time (microseconds since 1970, 8 bytes), the actor's tenant and
-     * user, action, object, before, after (UTF-8) and operation, in this order. Each has its length before it in 4
-     * bytes, most significant first; one that is absent is only the length -1.
+     * SHA-256 over former hash, chain, sequence (8 bytes), time (microseconds since 1970, 8 bytes), the actor's tenant
+     * and user, action, object, before, after (UTF-8) and operation, in this order. A length of 4 bytes precedes each
+     * field, most significant byte first. An absent field is only the length -1.
      */
     public static Sha256 hash(NewAuditEntry content, long sequence, Instant occurredAt, Optional<Sha256> formerHash) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();

@@ -3,10 +3,10 @@ package org.esbmt.registry.api.configuration;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The place where a chain was tampered with.
+ * The place of a manipulation in a chain.
  *
- * @param sequence of the first entry that was changed or is missing
- * @param what a sentence that describes it
+ * @param sequence the first changed or missing entry
+ * @param what a sentence that describes the manipulation
  */
 public record BrokenChain(long sequence, String what) {
     public BrokenChain {

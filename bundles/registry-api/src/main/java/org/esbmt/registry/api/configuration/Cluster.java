@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * Nodes that are administered as one.
+ * Nodes that are administered together.
  *
- * @param lastRevision of its revision log; 0 while that is empty
+ * @param lastRevision the last revision of its revision log; 0 for an empty log
  */
 public record Cluster(ClusterId id, ClusterName name, long lastRevision, Instant createdAt) {
     public Cluster {

@@ -7,14 +7,14 @@ import org.esbmt.registry.api.Slice;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The nodes of the clusters. A node calls the first two; administrators the others. A silent node stays a member: the
- * reader decides about the meaning of {@link ContainerInstance#silent}.
+ * The nodes of the clusters. A node calls the first two methods; administrators call the others. A silent node stays a
+ * member: the reader interprets {@link ContainerInstance#silent}.
  */
 @ProviderType
 public interface ClusterMembership {
 
     /**
-     * Registers a node that starts: {@link InstanceState#JOINING}. One that is known goes on with the revisions it had,
+     * Registers a starting node as {@link InstanceState#JOINING}. A known node continues with its former revisions,
      * unless it had left.
      *
      * @throws RegistryException.NotFound if there is no such cluster
@@ -23,16 +23,17 @@ public interface ClusterMembership {
     ContainerInstance register(ClusterId cluster, InstanceId instance, HostName host) throws RegistryException;
 
     /**
-     * Keeps what the node says. A joining node is {@link InstanceState#UP} once it has observed what there was when it
-     * joined.
+     * Stores the report of a node. A joining node becomes {@link InstanceState#UP} once it has observed the revisions
+     * that existed when it joined.
      *
      * @throws RegistryException.NotFound if the node is not registered
-     * @throws RegistryException.RuleBroken if the node has left, or has observed more than the cluster's log has
+     * @throws RegistryException.RuleBroken if the node has left, or reports a revision beyond the end of the cluster's
+     * log
      */
     ContainerInstance heartbeat(InstanceId instance, Heartbeat heartbeat) throws RegistryException;
 
     /**
-     * Asks a node to take nothing new.
+     * Asks a node to accept no new exchanges.
      *
      * @throws RegistryException.NotFound if the node is not registered
      * @throws RegistryException.RuleBroken if it has left
@@ -40,7 +41,7 @@ public interface ClusterMembership {
     ContainerInstance drain(InstanceId instance) throws RegistryException;
 
     /**
-     * From now on no operation waits for this node; once more changes nothing.
+     * Removes a node from the cluster: no later operation waits for it. A second call changes nothing.
      *
      * @throws RegistryException.NotFound if the node is not registered
      */
@@ -48,6 +49,6 @@ public interface ClusterMembership {
 
     Optional<ContainerInstance> findInstance(InstanceId instance) throws RegistryException;
 
-    /** Nodes by their identifier, those that have left too; none of a cluster that is not there. */
+    /** Nodes by their identifier, including those that have left; empty for an unknown cluster. */
     Listing<ContainerInstance> listInstances(ClusterId cluster, Slice slice) throws RegistryException;
 }

@@ -7,7 +7,7 @@ import org.esbmt.registry.api.Slice;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The JBI components and shared libraries of an installation, in their versions. Entries are kept for ever. */
+/** The JBI components and shared libraries of an installation, in their versions. Entries are never deleted. */
 @ProviderType
 public interface ComponentCatalog {
 

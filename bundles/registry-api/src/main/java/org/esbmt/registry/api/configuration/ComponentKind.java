@@ -4,6 +4,6 @@ package org.esbmt.registry.api.configuration;
 public enum ComponentKind {
     BINDING_COMPONENT,
     SERVICE_ENGINE,
-    /** Has no life cycle: where it is installed, it is {@link ComponentState#SHUTDOWN}. */
+    /** A shared library has no life cycle: an installed one is {@link ComponentState#SHUTDOWN}. */
     SHARED_LIBRARY
 }

@@ -2,7 +2,7 @@ package org.esbmt.registry.api.configuration;
 
 /** The name of a component in its {@code jbi.xml}: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
 public record ComponentName(String value) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_LENGTH = 128;
 
     public ComponentName {

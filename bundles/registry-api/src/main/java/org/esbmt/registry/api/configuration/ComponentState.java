@@ -1,6 +1,6 @@
 package org.esbmt.registry.api.configuration;
 
-/** The states of a component of JSR-208, and that it is not installed. */
+/** The states of a component of JSR-208, and a state for a component that is not installed. */
 public enum ComponentState {
     ABSENT,
     SHUTDOWN,

@@ -28,9 +28,9 @@ public sealed interface Consumer {
      * A user who needs a contingent. For a quota, it is the user's own contingent, or else the contingent of one of the
      * user's roles.
      *
-     * @param roles that the user has
-     * @param former the grantees whose contingents counted the uses that these replace; such a contingent of the user's counts the new
-     *     ones too, whatever room another one has
+     * @param roles the roles of the user
+     * @param former the grantees whose contingents counted the replaced uses. Such a contingent of the user also counts
+     * the new uses, even if another contingent has more room
      */
     record WithinContingent(TenantId tenant, UserId user, Set<Role> roles, Map<Resource, Set<Grantee>> former)
             implements Consumer {
@@ -41,7 +41,7 @@ public sealed interface Consumer {
             former = Map.copyOf(former);
         }
 
-        /** For uses that replace none. */
+        /** For uses that replace no others. */
         public WithinContingent(TenantId tenant, UserId user, Set<Role> roles) {
             this(tenant, user, roles, Map.of());
         }

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A node of a cluster, as the registry knows it.
+ * A node of a cluster in the registry.
  *
- * @param joinedRevision what the revision log had when it registered; it is waited for in later operations
+ * @param joinedRevision the last revision of the log when the node registered; later operations wait for the node
  * @param observedRevision from its last heartbeat
  * @param stateHash from its last heartbeat; empty before the first
- * @param silent since it was last heard of, by the registry's clock alone
+ * @param silent the time since its last report, measured by the registry's clock alone
  */
 public record ContainerInstance(
         InstanceId id,

@@ -7,7 +7,7 @@ import org.esbmt.tenancy.api.quota.Grantee;
 /**
  * The part of a quota that a grantee has.
  *
- * @param used of resources that are counted; 0 of others
+ * @param used the used amount of a counted resource; 0 for other resources
  */
 public record Contingent(QuotaKey quota, Grantee grantee, long amount, long used) {
     public Contingent {

@@ -10,7 +10,7 @@ import org.esbmt.tenancy.api.quota.Grantee;
 /**
  * Selects contingents of a tenant, and a part of their list.
  *
- * @param grantees only theirs; empty: everybody's
+ * @param grantees only contingents of these grantees; empty: all contingents
  */
 public record ContingentQuery(Optional<Set<Grantee>> grantees, Slice slice) {
     public ContingentQuery {

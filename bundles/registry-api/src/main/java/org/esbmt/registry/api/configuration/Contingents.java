@@ -10,14 +10,14 @@ import org.esbmt.tenancy.api.quota.Grantee;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The parts of quotas that a tenant's administrator hands out. All of one quota together are never more than it. A
- * contingent is a ceiling and reserves nothing: what the tenant uses itself is gone from the quota.
+ * The parts of quotas that a tenant's administrator grants. The contingents of one quota together never exceed it. A
+ * contingent is a ceiling and reserves nothing: the tenant's own use reduces the rest of the quota.
  */
 @ProviderType
 public interface Contingents {
 
     /**
-     * Grants a contingent, of which nothing is used yet.
+     * Grants a contingent without any use.
      *
      * @param amount 0 or more
      * @throws RegistryException.Conflict if the grantee has one of this quota
@@ -49,8 +49,8 @@ public interface Contingents {
     Optional<Versioned<Contingent>> findContingent(QuotaKey quota, Grantee grantee) throws RegistryException;
 
     /**
-     * A tenant's with what is used of them, by the resource's name; of one resource those of a cluster and a component first, and
-     * of one quota those of roles.
+     * The contingents of a tenant and their use, by the resource's name. Within a resource, contingents of a cluster
+     * and a component come first; within a quota, contingents of roles.
      */
     Listing<Versioned<Contingent>> listContingents(TenantId tenant, ContingentQuery query) throws RegistryException;
 }

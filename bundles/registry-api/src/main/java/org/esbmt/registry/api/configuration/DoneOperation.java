@@ -6,18 +6,19 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * An administrative operation and what came out, as who asks again is answered.
+ * An administrative operation and its outcome. A repeated request receives this outcome as its answer.
  *
  * @param id chosen by the first caller
- * @param actorTenant the tenant of who asked
+ * @param actorTenant the tenant of the user who asked
  * @param kind as of {@link NewOperation}
  * @param request digest of the request: the same identifier with another digest is another request
- * @param result what it was done to, such as an identifier that was drawn; up to {@value #MAX_RESULT} characters, no secrets
+ * @param result the object of the operation, such as a new identifier; up to {@value #MAX_RESULT} characters, no
+ * secrets
  */
 public record DoneOperation(
         OperationId id, TenantId actorTenant, UserId actor, String kind, Sha256 request, String result) {
 
-    /** One setting of a component fits, whatever is in it. */
+    /** Large enough for one setting of a component with any value. */
     public static final int MAX_RESULT = 32_768;
 
     public DoneOperation {

@@ -2,11 +2,11 @@ package org.esbmt.registry.api.configuration;
 
 /** The health that a node reports of itself. */
 public enum Health {
-    /** It has said nothing since it registered. */
+    /** The node has sent no report since it registered. */
     UNKNOWN,
     HEALTHY,
-    /** It works, but not as it should. */
+    /** The node works with restrictions. */
     DEGRADED,
-    /** It does not do its work. */
+    /** The node does not work. */
     FAILING
 }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.UUID;
 
-/** Identifies what holds a counted resource, such as an assembly, an artifact or a user. */
+/** Identifies the holder of a counted resource, such as an assembly, an artifact or a user. */
 public record HolderId(UUID value) {
     public HolderId {
         requireNonNull(value, "value");

@@ -2,7 +2,7 @@ package org.esbmt.registry.api.configuration;
 
 /** The host of a node, for people: 1 to {@value #MAX_LENGTH} visible characters without spaces. */
 public record HostName(String value) {
-    /** Characters at the most. */
+    /** The largest number of characters. */
     public static final int MAX_LENGTH = 255;
 
     public HostName {

@@ -2,12 +2,12 @@ package org.esbmt.registry.api.configuration;
 
 /** The state of a node in its life cycle. */
 public enum InstanceState {
-    /** Catching up with the revision log; no messages are for it yet. */
+    /** The node catches up with the revision log, and receives no messages yet. */
     JOINING,
-    /** Has applied what there was when it joined. */
+    /** The node has applied all revisions that existed when it joined. */
     UP,
-    /** Finishes what it has and takes nothing new. */
+    /** The node finishes its open exchanges and accepts no new ones. */
     DRAINING,
-    /** The cluster does not wait for it any more. */
+    /** The cluster no longer waits for the node. */
     LEFT
 }

@@ -8,7 +8,7 @@ import java.time.Instant;
  * An entry of a cluster's revision log, which never changes.
  *
  * @param revision from 1, one more with each operation of the cluster
- * @param payload what was made for this revision when it was appended
+ * @param payload the payload made for this revision when it was appended
  */
 public record LoggedOperation(NewOperation operation, long revision, Payload payload, Instant appendedAt) {
     public LoggedOperation {

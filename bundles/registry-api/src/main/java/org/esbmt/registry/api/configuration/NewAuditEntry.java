@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.UserId;
  * An action that a user did or was refused.
  *
  * @param chain the tenant that it concerns; {@link org.esbmt.registry.api.TenantRegistry#SYSTEM} for the installation
- * @param actorTenant the tenant of the user who did it
+ * @param actorTenant the tenant of the acting user
  * @param action 1 to 128 characters, such as {@code deploy} or {@code deploy refused: FORBIDDEN}
  * @param object the object of the action; up to 1,024 characters
  * @param before the object before, without secrets; at most 64 KiB in UTF-8
@@ -26,7 +26,7 @@ public record NewAuditEntry(
         Optional<String> before,
         Optional<String> after,
         Optional<OperationId> operation) {
-    /** Of before and after, in UTF-8. */
+    /** The limit of the object before and of the object afterwards, in UTF-8. */
     public static final int MAX_BYTES = 65_536;
 
     public NewAuditEntry {

@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * A version of a component to be defined.
  *
- * @param version 1 to 64 visible characters; an installer names none, so that its digest is one
- * @param artifact of its installer; empty for what is part of the bus itself
- * @param tenantAware whether it keeps tenants apart by itself
+ * @param version 1 to 64 visible characters. An installer names no version, so its digest serves as one
+ * @param artifact the digest of its installer; empty for a part of the bus itself
+ * @param tenantAware true if the component separates tenants by itself
  */
 public record NewComponent(
         ComponentName name, String version, ComponentKind kind, Optional<Sha256> artifact, boolean tenantAware) {

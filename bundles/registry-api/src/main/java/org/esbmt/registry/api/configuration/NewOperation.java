@@ -11,12 +11,12 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * A change that every node of a cluster has to make.
  *
- * @param tenant whose it is; empty: the installation's
- * @param by the user who asked
+ * @param tenant the tenant of the operation; empty: the installation
+ * @param by the user of the request
  * @param kind a word in capitals, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
  * @param request digest of the request: a repetition with another digest is refused
- * @param notAfter nodes that come to it later leave it out, by the registry's clock and to the microsecond; empty: it
- *     stays valid
+ * @param notAfter the end of validity, by the registry's clock and to the microsecond: nodes skip the operation after
+ * it; empty: it stays valid
  */
 public record NewOperation(
         OperationId id,

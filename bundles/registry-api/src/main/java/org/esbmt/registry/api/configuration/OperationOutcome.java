@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * The outcome of an operation so far.
  *
- * @param answers of the nodes that answered
+ * @param answers the results of the nodes that answered
  * @param waiting nodes that joined before the operation, have not left, and have not answered
  */
 public record OperationOutcome(

@@ -1,25 +1,25 @@
 package org.esbmt.registry.api.configuration;
 
-/** How far an operation is, computed from what its nodes acknowledged. */
+/** The progress of an operation, computed from the acknowledgements of its nodes. */
 public enum OperationState {
-    /** Nodes have not answered yet, and it is not too late. */
+    /** Some nodes have not answered, and the operation is still valid. */
     PENDING,
     /** All nodes applied it, or had nothing to do. */
     APPLIED,
-    /** Some nodes applied it and others failed, or it is too late for those that have not answered. */
+    /** Some nodes applied it and others failed, or it expired before all nodes answered. */
     PARTIAL,
     /** All nodes failed. */
     FAILED,
-    /** It is too late, and no node applied it. */
+    /** The operation expired, and no node applied it. */
     EXPIRED;
 
     /**
-     * Counts.
+     * Computes the state from the numbers of nodes.
      *
      * @param done nodes that applied it or had nothing to do
      * @param failed nodes that failed
      * @param waiting nodes that have not answered
-     * @param late whether the time for it is over
+     * @param late true if the operation has expired
      */
     public static OperationState of(long done, long failed, long waiting, boolean late) {
         if (waiting == 0 && done + failed > 0) {

@@ -2,9 +2,9 @@ package org.esbmt.registry.api.configuration;
 
 import java.util.Arrays;
 
-/** The bytes of a management operation, at most {@value #MAX_BYTES}; the registry does not look into them. */
+/** The bytes of a management operation, at most {@value #MAX_BYTES}; the registry does not interpret them. */
 public final class Payload {
-    /** Larger things travel by their hash. */
+    /** The largest payload. A payload refers to larger content by its hash. */
     public static final int MAX_BYTES = 1_048_576;
 
     private final byte[] content;
@@ -41,7 +41,7 @@ public final class Payload {
         return Arrays.hashCode(content);
     }
 
-    /** Not the bytes: they may hold what is not for logs. */
+    /** Does not show the bytes: they may hold secrets. */
     @Override
     public String toString() {
         return "(" + content.length + " bytes)";

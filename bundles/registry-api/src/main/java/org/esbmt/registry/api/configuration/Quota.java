@@ -7,7 +7,7 @@ import org.esbmt.tenancy.api.quota.Limit;
 /**
  * A ceiling for a tenant.
  *
- * @param used of resources that are counted; 0 of others
+ * @param used the used amount of a counted resource; 0 for other resources
  */
 public record Quota(QuotaKey key, Limit limit, long used) {
     public Quota {

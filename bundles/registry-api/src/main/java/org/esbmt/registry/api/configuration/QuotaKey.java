@@ -33,7 +33,7 @@ public record QuotaKey(
         return new QuotaKey(tenant, resource, cluster, Optional.of(of));
     }
 
-    /** Whether a use counts in this quota. */
+    /** True if a use counts in this quota. */
     public boolean covers(TenantId user, Use use) {
         return tenant.equals(user)
                 && resource == use.resource()

@@ -9,7 +9,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The ceilings that the system administrator grants tenants. Without one there is nothing to use. */
+/** The ceilings that the system administrator grants tenants. A tenant without a quota cannot use the resource. */
 @ProviderType
 public interface Quotas {
 
@@ -42,6 +42,6 @@ public interface Quotas {
 
     Optional<Versioned<Quota>> findQuota(QuotaKey key) throws RegistryException;
 
-    /** All of a tenant with what is used of them, by resource. */
+    /** All quotas of a tenant and their use, by resource. */
     List<Versioned<Quota>> quotas(TenantId tenant) throws RegistryException;
 }

@@ -13,21 +13,21 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface RevisionLog {
 
     /**
-     * Appends an operation with the next revision of its cluster. Until the unit of work ends, other appends to the
-     * cluster wait; when it is rolled back, the revision is given to the next one. Best done last in a unit of work.
+     * Appends an operation with the next revision of its cluster. Other appends to the cluster wait until the unit of
+     * work ends. After a rollback, the next operation receives the revision. A unit of work appends last, to hold the
+     * lock only briefly.
      *
-     * @param payload asked for what the nodes will read, once the revision is known
-     * @return what is in the log; when the same request was appended before under this identifier, that first one
+     * @param payload makes the payload for the nodes, once the revision is known
+     * @return the entry in the log. If the same request was appended before under this identifier, its first entry
      * @throws RegistryException.Conflict if the identifier is another request's, by digest or by cluster
      * @throws RegistryException.NotFound if there is no such cluster
      */
     LoggedOperation append(NewOperation operation, PayloadAt payload) throws RegistryException;
 
     /**
-     * A part of the log in its order. An empty part is the end; a part of large payloads is smaller than its
-     * limit.
+     * A part of the log in its order. An empty part is the end. A part of large payloads is smaller than its limit.
      *
-     * @param fromRevision the first one wanted, from 1
+     * @param fromRevision the first revision to return, from 1
      * @param limit 1 to 1,000
      */
     List<LoggedOperation> read(ClusterId cluster, long fromRevision, int limit) throws RegistryException;
@@ -39,10 +39,11 @@ public interface RevisionLog {
     interface PayloadAt {
 
         /**
-         * Called once, in the thread of {@link RevisionLog#append}, while the log of the cluster is locked: short, and without
-         * calling a registry. Not called for a repetition. When it throws, nothing is appended.
+         * Called once, in the thread of {@link RevisionLog#append}, while the log of the cluster is locked. The
+         * implementation is short and calls no registry. It is not called for a repetition. After an exception nothing
+         * is appended.
          *
-         * @param revision the one that the operation will have
+         * @param revision the revision of the operation
          */
         Payload at(long revision);
     }

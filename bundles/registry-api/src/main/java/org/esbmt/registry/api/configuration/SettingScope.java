@@ -50,7 +50,7 @@ public record SettingScope(
         return new SettingScope(component, Optional.of(tenant), Optional.of(user));
     }
 
-    /** On all nodes of a cluster, or on one of them, for everybody. */
+    /** The scope for everybody on all nodes of a cluster, or on one of them. */
     public static SettingScope of(ComponentName component, ClusterId cluster, Optional<InstanceId> node) {
         return new SettingScope(component, Optional.of(cluster), node, Optional.empty(), Optional.empty());
     }

@@ -24,7 +24,7 @@ public record Sha256(String hex) {
         }
     }
 
-    /** The digest that these 32 bytes are. */
+    /** The digest with these 32 bytes. */
     public static Sha256 fromBytes(byte[] digest) {
         return new Sha256(HexFormat.of().formatHex(digest));
     }

@@ -9,7 +9,8 @@ final class StoredTexts {
     private StoredTexts() {}
 
     /**
-     * Refuses what a database does not keep or two places would read differently: too much, U+0000, lone surrogates.
+     * Refuses texts that a database cannot store, or that two readers would decode differently: overlong texts, U+0000,
+     * lone surrogates.
      *
      * @param max characters (UTF-16 units)
      */
@@ -23,7 +24,7 @@ final class StoredTexts {
         }
     }
 
-    /** Refuses what is no name in one line besides: controls, spaces and format characters. */
+    /** Also refuses characters that do not belong in a name on one line: controls, spaces and format characters. */
     static void checkName(String name, String text, int max) {
         check(name, text, 1, max);
         if (text.codePoints()

@@ -10,6 +10,6 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TenantOperations {
 
-    /** Operations about a tenant, the newest first; none of the other tenants', and none of the installation's. */
+    /** Operations of a tenant, the newest first. Operations of other tenants and of the installation are left out. */
     Listing<LoggedOperation> newest(ClusterId cluster, TenantId tenant, Slice slice) throws RegistryException;
 }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.quota.Resource;
 
 /**
- * So much of a counted resource.
+ * An amount of a counted resource.
  *
- * @param cluster where; empty: nowhere in particular, so no quota of a cluster is asked
- * @param component of which; empty: of none, so no quota of a component is asked
+ * @param cluster the cluster of the use; empty: no cluster, so no quota of a cluster covers it
+ * @param component the component of the use; empty: no component, so no quota of a component covers it
  * @param amount 1 or more
  */
 public record Use(Resource resource, Optional<ClusterId> cluster, Optional<ComponentName> component, long amount) {

@@ -9,14 +9,14 @@ import java.util.Set;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A service assembly, as it is deployed.
+ * A service assembly for deployment.
  *
  * @param name unique in the tenant
  * @param description at most 4,096 bytes of UTF-8
- * @param user the one user of the tenant who is to reach it; empty for all. The same in all versions
+ * @param user the one user of the tenant with access; empty for all users. The same in all versions
  * @param original the archive as it arrived
  * @param rewritten the archive with the names on the bus
- * @param units in the order in which they are started, with different names
+ * @param units the units in the order of their start, with different names
  */
 public record AssemblyContent(
         AssemblyName name,

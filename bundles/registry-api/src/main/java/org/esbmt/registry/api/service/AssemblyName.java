@@ -1,8 +1,8 @@
 package org.esbmt.registry.api.service;
 
 /**
- * The name of a service assembly, unique in its tenant: 1 to 100 letters, digits, {@code _} and {@code -}, with single dots
- * between them. Names of files and bundles are made of it.
+ * The name of a service assembly, unique in its tenant: 1 to 100 letters, digits, {@code _} and {@code -}, with single
+ * dots between them. Names of files and bundles contain it.
  */
 public record AssemblyName(String value) implements Comparable<AssemblyName> {
     public AssemblyName {

@@ -8,8 +8,8 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * One version of a service assembly. It never changes.
  *
- * @param number from 1, one more with each version that is deployed under the name, and never given twice
- * @param by the user who uploaded it
+ * @param number from 1, one more with each version deployed under the name, and never reused
+ * @param by the user of the upload
  */
 public record AssemblyVersion(int number, AssemblyContent content, UserId by, Instant at) {
     public AssemblyVersion {

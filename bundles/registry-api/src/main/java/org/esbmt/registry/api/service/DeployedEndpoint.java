@@ -2,7 +2,7 @@ package org.esbmt.registry.api.service;
 
 import static java.util.Objects.requireNonNull;
 
-/** An endpoint of the version of an assembly that is deployed. */
+/** An endpoint of the deployed version of an assembly. */
 public record DeployedEndpoint(AssemblyName assembly, String unit, String component, Endpoint endpoint) {
     public DeployedEndpoint {
         requireNonNull(assembly, "assembly");

@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.UserId;
  * A deployed assembly, with its version and its desired state.
  *
  * @param former the number of the version that a rollback restores
- * @param by the user who changed the deployment last; after a rollback, not the one who uploaded the version
+ * @param by the user of the last change; after a rollback, not the user of the version's upload
  */
 public record Deployment(
         TenantId tenant, DesiredState desired, AssemblyVersion current, OptionalInt former, UserId by, Instant at) {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * From when to when a version was deployed. Periods of one assembly do not overlap.
+ * The period in which a version was deployed. Periods of one assembly do not overlap.
  *
  * @param version its number
- * @param by the user who began it
+ * @param by the user of the change that began it
  * @param from the first moment
- * @param to the first moment that it was not; empty while it is
+ * @param to the first moment after it; empty for the present period
  */
 public record DeploymentPeriod(
         AssemblyName assembly, int version, Cause cause, UserId by, Instant from, Optional<Instant> to) {

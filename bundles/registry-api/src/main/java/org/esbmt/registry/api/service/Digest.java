@@ -19,7 +19,7 @@ public record Digest(String hex) {
         }
     }
 
-    /** Of an artifact. */
+    /** The digest of an artifact. */
     public static Digest of(byte[] content) {
         try {
             return ofBytes(MessageDigest.getInstance("SHA-256").digest(content));

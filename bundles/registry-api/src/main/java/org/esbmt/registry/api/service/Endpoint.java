@@ -8,11 +8,12 @@ import javax.xml.namespace.QName;
 /**
  * An endpoint of a service unit.
  *
- * @param service as its author names it
- * @param busService as the bus names it; of a provider, its namespace ends with the id of the tenant, or of the tenant and
- *     the user ({@code <prefix><tenant>[-<user>]})
- * @param name of the endpoint at the service, 1 to 512 bytes of UTF-8
- * @param path where it takes messages from outside of the bus: {@code /tenant-services/<tenant>/...}, at most 1,024 bytes
+ * @param service the name that its author gave it
+ * @param busService its name on the bus. The namespace of a provider's name ends with the id of the tenant, or of the
+ * tenant and the user ({@code <prefix><tenant>[-<user>]})
+ * @param name the name of the endpoint at the service, 1 to 512 bytes of UTF-8
+ * @param path the address for messages from outside of the bus: {@code /tenant-services/<tenant>/...}, at most 1,024
+ * bytes
  */
 public record Endpoint(Direction direction, QName service, QName busService, String name, Optional<String> path) {
     private static final int NAME_BYTES = 512;
@@ -20,9 +21,9 @@ public record Endpoint(Direction direction, QName service, QName busService, Str
 
     /** The side that begins exchanges at an endpoint. */
     public enum Direction {
-        /** The unit does. */
+        /** The unit begins exchanges. */
         CONSUMER,
-        /** Others do. */
+        /** Other units and components begin exchanges. */
         PROVIDER
     }
 

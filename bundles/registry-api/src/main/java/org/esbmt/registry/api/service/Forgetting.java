@@ -9,7 +9,7 @@ import java.time.Instant;
  *
  * @param endedBefore for deployed assemblies: periods that ended before this moment
  * @param undeployedBefore for undeployed assemblies: periods that ended before this moment. Unreferenced artifacts are
- *     deleted if they were stored before it, so that a fresh upload is not lost
+ * deleted if they were stored before it, so that a fresh upload is not lost
  * @param atMost the largest number of periods, of versions and of artifacts deleted at once; 1 or more
  */
 public record Forgetting(Instant endedBefore, Instant undeployedBefore, int atMost) {

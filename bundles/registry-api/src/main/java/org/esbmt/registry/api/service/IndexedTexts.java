@@ -15,7 +15,7 @@ final class IndexedTexts {
 
     private IndexedTexts() {}
 
-    /** A name of an assembly, a unit or a component: parts of names of files and bundles are made of it. */
+    /** A name of an assembly, a unit or a component: names of files and bundles contain it. */
     static String name(String what, String text) {
         if (text.length() > NAME_LENGTH || !NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(what + " is 1 to " + NAME_LENGTH
@@ -24,7 +24,7 @@ final class IndexedTexts {
         return text;
     }
 
-    /** Without controls, 1 to so many bytes of UTF-8. */
+    /** A text without controls, 1 to {@code bytes} bytes of UTF-8. */
     static String line(String what, String text, int bytes) {
         if (text.isEmpty() || text.codePoints().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException(what + " has no controls and is not empty, but is " + shown(text));
@@ -32,7 +32,7 @@ final class IndexedTexts {
         return text(what, text, bytes);
     }
 
-    /** Any text of at most so many bytes of UTF-8 that can be written as such. */
+    /** Any well-formed text of at most {@code bytes} bytes of UTF-8. */
     static String text(String what, String text, int bytes) {
         Optional<Integer> encoded = utf8(text);
         if (text.indexOf('\0') >= 0 || encoded.isEmpty() || encoded.get() > bytes) {
@@ -51,7 +51,7 @@ final class IndexedTexts {
         return name;
     }
 
-    /** The number of bytes; empty if there is half of a surrogate pair. */
+    /** The number of bytes; empty for a text with a lone surrogate. */
     private static Optional<Integer> utf8(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 ? Optional.of(text.getBytes(StandardCharsets.UTF_8).length)

@@ -13,9 +13,9 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * A service that a tenant describes to its users.
  *
- * @param wsdl the artifact that describes it
+ * @param wsdl the artifact with its description
  * @param policies the artifacts of its policies, by name
- * @param by the user who changed it last
+ * @param by the user of the last change
  */
 public record RegisteredService(
         TenantId tenant,

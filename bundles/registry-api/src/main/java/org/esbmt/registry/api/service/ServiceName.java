@@ -5,8 +5,8 @@ import javax.xml.namespace.QName;
 /**
  * Names a registered service in its tenant.
  *
- * @param name as its WSDL has it
- * @param version the author's, 1 to 64 bytes of UTF-8; two of one name may be there side by side
+ * @param name the name in its WSDL
+ * @param version the author's version, 1 to 64 bytes of UTF-8; two versions of one name can coexist
  */
 public record ServiceName(QName name, String version) {
     private static final int VERSION_BYTES = 64;

@@ -8,7 +8,7 @@ import org.esbmt.registry.api.Slice;
 /**
  * Selects services of a tenant, and a part of their list.
  *
- * @param namespace only of this one; an empty text is no namespace
+ * @param namespace only services of this namespace; an empty text is no namespace
  * @param nameContains any part of the local name
  */
 public record ServiceQuery(Optional<String> namespace, Optional<String> nameContains, Slice slice) {

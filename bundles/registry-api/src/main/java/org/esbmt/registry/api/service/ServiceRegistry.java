@@ -28,11 +28,11 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface ServiceRegistry {
-    /** Bytes of an artifact at the most. */
+    /** The largest number of bytes of an artifact. */
     int MAX_ARTIFACT_BYTES = 64 * 1024 * 1024;
 
     /**
-     * Keeps an archive or a document. The same again is the same artifact.
+     * Stores an archive or a document. The same content again is the same artifact.
      *
      * @param content 1 to {@value #MAX_ARTIFACT_BYTES} bytes
      */
@@ -41,21 +41,22 @@ public interface ServiceRegistry {
     /** A copy; empty if the tenant has no such artifact. */
     Optional<byte[]> findArtifact(TenantId tenant, Digest digest) throws RegistryException;
 
-    /** How many bytes it has, without reading them; empty if the tenant has no such artifact. */
+    /** The number of bytes, without reading them; empty if the tenant has no such artifact. */
     Optional<Integer> findArtifactLength(TenantId tenant, Digest digest) throws RegistryException;
 
     /**
-     * Deploys the first version, or the next one after an {@link #undeploy}, to be {@link DesiredState#STARTED}.
+     * Deploys the first version, or the next one after an {@link #undeploy}, as {@link DesiredState#STARTED}.
      *
-     * @throws RegistryException.Conflict if an assembly of this name is deployed, or another one has an endpoint or a path
+     * @throws RegistryException.Conflict if an assembly of this name is deployed, or another assembly has an endpoint
+     * or a path of it
      * @throws RegistryException.NotFound if the tenant has not put an artifact
      * @throws RegistryException.RuleBroken if a provider's name or a path is not the tenant's
      */
     Versioned<Deployment> deploy(TenantId tenant, AssemblyContent content, UserId by) throws RegistryException;
 
     /**
-     * Replaces the current version for good; the way back stays what it was. Desired state and user stay. Exceptions as of
-     * {@link #deploy}, and:
+     * Replaces the current version for good; the former version stays the target of a rollback. Desired state and user
+     * stay. Throws the exceptions of {@link #deploy}, and:
      *
      * @throws RegistryException.Stale if the deployment's revision is not the expected one
      * @throws RegistryException.NotFound if no assembly of this name is deployed
@@ -64,12 +65,12 @@ public interface ServiceRegistry {
     Versioned<Deployment> update(TenantId tenant, long expectedRevision, AssemblyContent content, UserId by)
             throws RegistryException;
 
-    /** As {@link #update}, and the version that is replaced becomes the former one. */
+    /** Like {@link #update}, but the replaced version becomes the former one. */
     Versioned<Deployment> switchTo(TenantId tenant, long expectedRevision, AssemblyContent content, UserId by)
             throws RegistryException;
 
     /**
-     * The current version and the former one change places.
+     * Exchanges the current version and the former one.
      *
      * @throws RegistryException.RuleBroken if there is no former version
      * @throws RegistryException.Conflict if another assembly has an endpoint or a path of it by now
@@ -77,12 +78,12 @@ public interface ServiceRegistry {
     Versioned<Deployment> rollback(TenantId tenant, long expectedRevision, AssemblyName assembly, UserId by)
             throws RegistryException;
 
-    /** Changes what is wanted of a deployed assembly. */
+    /** Changes the desired state of a deployed assembly. */
     Versioned<Deployment> changeDesiredState(
             TenantId tenant, long expectedRevision, AssemblyName assembly, DesiredState desired, UserId by)
             throws RegistryException;
 
-    /** Its endpoints and paths are free again, its periods stay. */
+    /** Releases its endpoints and paths; its periods stay. */
     void undeploy(TenantId tenant, long expectedRevision, AssemblyName assembly, UserId by) throws RegistryException;
 
     /** Empty if no assembly of this name is deployed. */
@@ -91,19 +92,19 @@ public interface ServiceRegistry {
     /** The deployed assemblies, by name. */
     Listing<Versioned<Deployment>> listDeployments(TenantId tenant, Slice slice) throws RegistryException;
 
-    /** Those of the names under which nothing is deployed. */
+    /** The names without a deployed assembly, out of the given ones. */
     Set<AssemblyName> findUndeployed(TenantId tenant, Set<AssemblyName> names) throws RegistryException;
 
-    /** One version, whether it is deployed or was; empty if it is not known, or not any more. */
+    /** One version, deployed now or earlier; empty if it is unknown or deleted. */
     Optional<AssemblyVersion> findVersion(TenantId tenant, AssemblyName assembly, int number) throws RegistryException;
 
-    /** When which version of an assembly was deployed, the newest first. */
+    /** The periods of all versions of an assembly, the newest first. */
     Listing<DeploymentPeriod> listPeriods(TenantId tenant, AssemblyName assembly, Slice slice) throws RegistryException;
 
     /** The assemblies deployed at a moment, by name. */
     Listing<DeploymentPeriod> listDeployedAt(TenantId tenant, Instant at, Slice slice) throws RegistryException;
 
-    /** The endpoints of deployed assemblies, by assembly, unit and place in it. */
+    /** The endpoints of deployed assemblies, by assembly, unit and position in it. */
     Listing<DeployedEndpoint> listEndpoints(TenantId tenant, Slice slice) throws RegistryException;
 
     /**
@@ -116,7 +117,7 @@ public interface ServiceRegistry {
             throws RegistryException;
 
     /**
-     * Describes it anew.
+     * Replaces the description of a service.
      *
      * @throws RegistryException.Stale if its revision is not the expected one
      * @throws RegistryException.NotFound if there is no such service, or the tenant has not put the artifact
@@ -126,7 +127,7 @@ public interface ServiceRegistry {
             throws RegistryException;
 
     /**
-     * Attaches a policy, or replaces the one of that name.
+     * Attaches a policy, or replaces the policy of that name.
      *
      * @throws RegistryException.Stale if the service's revision is not the expected one
      * @throws RegistryException.NotFound if there is no such service, or the tenant has not put the artifact
@@ -136,7 +137,7 @@ public interface ServiceRegistry {
             throws RegistryException;
 
     /**
-     * Takes a policy off.
+     * Detaches a policy.
      *
      * @throws RegistryException.Stale if the service's revision is not the expected one
      * @throws RegistryException.NotFound if there is no such service, or it has no such policy
@@ -145,7 +146,7 @@ public interface ServiceRegistry {
             TenantId tenant, long expectedRevision, ServiceName name, PolicyName policy, UserId by)
             throws RegistryException;
 
-    /** With its policies. Exceptions as of {@link #updateService}. */
+    /** Removes a service with its policies. Throws the exceptions of {@link #updateService}. */
     void unregisterService(TenantId tenant, long expectedRevision, ServiceName name) throws RegistryException;
 
     Optional<Versioned<RegisteredService>> findService(TenantId tenant, ServiceName name) throws RegistryException;
@@ -153,23 +154,23 @@ public interface ServiceRegistry {
     /** Services by namespace, local name and version. */
     Listing<Versioned<RegisteredService>> listServices(TenantId tenant, ServiceQuery query) throws RegistryException;
 
-    /** All of them, in that order. */
+    /** All services, in that order. */
     default Listing<Versioned<RegisteredService>> listServices(TenantId tenant, Slice slice) throws RegistryException {
         return listServices(tenant, ServiceQuery.all(slice));
     }
 
     /**
      * Deletes a part of the history. First come periods, and then versions that are in no period, not deployed and no
-     * target of a rollback. Unreferenced artifacts come last. An assembly that is deployed but not started keeps its
-     * history: a new node applies all changes from the first, and could not stop an assembly it never had.
+     * target of a rollback. Unreferenced artifacts come last. A deployed assembly that is not started keeps its
+     * history. A new node applies all changes from the first, and could not stop an assembly without its versions.
      *
      * @return the deleted entries; empty if nothing is left to delete
      */
     Forgotten forgetHistory(TenantId tenant, Forgetting what) throws RegistryException;
 
-    /** Whether {@link #forgetHistory} would find something. */
+    /** True if {@link #forgetHistory} would delete something. */
     boolean isForgettable(TenantId tenant, Forgetting what) throws RegistryException;
 
-    /** Removes everything of the tenant. */
+    /** Removes all data of the tenant. */
     void purge(TenantId tenant) throws RegistryException;
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A unit of a service assembly.
  *
- * @param component the name of the component that it is for
+ * @param component the name of the component of the unit
  */
 public record ServiceUnit(String name, String component, List<Endpoint> endpoints) {
     public ServiceUnit {

@@ -1,4 +1,4 @@
-/** The service registry: what tenants deploy, what becomes of it, and which services they have. */
+/** The service registry: deployments of tenants, their history, and registered services. */
 @Export
 @Version("1.0.0")
 package org.esbmt.registry.api.service;

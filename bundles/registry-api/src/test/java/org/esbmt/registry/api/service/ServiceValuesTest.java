@@ -34,7 +34,7 @@ class ServiceValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "a..b", "a.", "../a", "a/b", "a b", "a\u0000", "\u00e4", "a\n", "a;b"})
-    void whatIsNoNameOfAnAssembly(String name) {
+    void invalidAssemblyNamesAreRefused(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AssemblyName(name))
                 .withMessageMatching("(?s)[^\\x00-\\x1f]*");
@@ -47,7 +47,7 @@ class ServiceValuesTest {
     }
 
     @Test
-    void whatADatabaseCannotKeepIsRefused() {
+    void unstorableTextsAreRefused() {
         for (String text : List.of("\u0000", "\ud800", "\udc00x", "x".repeat(4_097), "\u00e4".repeat(2_049))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new AssemblyContent(
