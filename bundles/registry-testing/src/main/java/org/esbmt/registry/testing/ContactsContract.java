@@ -37,7 +37,7 @@ public abstract class ContactsContract {
     /** Contacts, and the tenants that they belong to. */
     public record Registries(TenantRegistry tenants, TenantContacts contacts) {}
 
-    /** Registries that know nobody; closing them is the implementation's business. */
+    /** Registries without tenants; the implementation closes them. */
     protected abstract Registries openEmpty() throws Exception;
 
     @BeforeEach
@@ -57,7 +57,7 @@ public abstract class ContactsContract {
                 .id();
     }
 
-    /** A contact with an address that many may have. */
+    /** A contact with an address that several contacts may have. */
     public static Contact contact(String name) {
         return new Contact(name, ContactKind.TECHNICAL, "desk@acme.example");
     }

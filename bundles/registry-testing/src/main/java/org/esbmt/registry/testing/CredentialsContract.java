@@ -29,7 +29,10 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
-/** What authentication reads: verifiers with the states that count, and every change of them. A part of {@link TenantRegistryContract}. */
+/**
+ * The data for authentication: verifiers with the relevant states, and every change of them. A part of {@link
+ * TenantRegistryContract}.
+ */
 abstract class CredentialsContract extends RegistryFixture {
 
     @Test
@@ -161,7 +164,7 @@ abstract class CredentialsContract extends RegistryFixture {
     }
 
     @Test
-    void whatIsRefusedIsNotTold() throws Exception {
+    void refusedChangesAreNotReported() throws Exception {
         CreatedTenant acme = create("acme");
         Cursor start = credentials.changesSince(Optional.empty()).next();
 

@@ -28,7 +28,7 @@ import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
-/** How versions follow one another and are forgotten. A part of {@link ServiceRegistryContract}. */
+/** The sequence and the deletion of versions. A part of {@link ServiceRegistryContract}. */
 abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
 
     @Test
@@ -167,7 +167,7 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void whatIsDeployedAgainGoesOnCounting() throws Exception {
+    void aNewDeploymentContinuesTheVersionNumbers() throws Exception {
         deploy(ACME, "orders");
         registry.undeploy(ACME, 1, ORDERS, BY);
         assertThat(registry.findDeployment(ACME, ORDERS)).isEmpty();
@@ -234,7 +234,7 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void whatIsUndeployedIsForgottenByItsOwnTimeAndInParts() throws Exception {
+    void undeployedAssembliesAreForgottenByTheirOwnTimeAndInParts() throws Exception {
         deploy(ACME, "orders");
         for (int i = 1; i < 5; i++) {
             registry.update(ACME, i, content(ACME, "orders", "archive " + i), BY);
@@ -262,9 +262,9 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
                 .isEqualTo(6);
     }
 
-    /** A new node, which makes all changes from the first, could not stop a version that it cannot get. */
+    /** A new node applies all changes from the first, and could not stop an assembly without its versions. */
     @Test
-    void whatIsNotStartedKeepsItsHistory() throws Exception {
+    void aStoppedAssemblyKeepsItsHistory() throws Exception {
         deploy(ACME, "orders");
         registry.changeDesiredState(ACME, 1, ORDERS, DesiredState.STOPPED, BY);
         registry.update(ACME, 2, content(ACME, "orders", "second"), BY);

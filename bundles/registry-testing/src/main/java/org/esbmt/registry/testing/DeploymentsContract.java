@@ -26,7 +26,10 @@ import org.esbmt.registry.api.service.ServiceUnit;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
-/** How artifacts are put, and assemblies deployed, replaced and found. A part of {@link ServiceRegistryContract}. */
+/**
+ * The storage of artifacts, and the deployment, replacement and search of assemblies. A part of {@link
+ * ServiceRegistryContract}.
+ */
 abstract class DeploymentsContract extends ServiceRegistryFixture {
 
     @Test
@@ -91,7 +94,7 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void whatIsAnotherTenantsIsNotThere() throws Exception {
+    void anotherTenantsDeploymentIsNotFound() throws Exception {
         Versioned<Deployment> acmes = deploy(ACME, "orders");
 
         assertThat(registry.findDeployment(GLOBEX, ORDERS)).isEmpty();
@@ -168,7 +171,7 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void whatAnAssemblyConsumesMayBeAnybodysName() throws Exception {
+    void assembliesMayConsumeForeignNames() throws Exception {
         Endpoint foreign = new Endpoint(
                 Direction.CONSUMER,
                 new QName("urn:example", "a"),

@@ -30,19 +30,19 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The service registry without a database: forgets everything with the process. Every operation holds the one lock, so
- * each is a transaction; there are no units of work. {@link #goAway} lets tests lose it.
+ * A service registry without a database; its data ends with the process. Every operation holds the one lock, so each is
+ * a transaction; there are no units of work. {@link #goAway} simulates an outage.
  */
 public final class InMemoryServiceRegistry implements ServiceRegistry, Restorable {
     private final Map<TenantId, InMemoryServices> tenants = new HashMap<>();
     private boolean away;
 
-    /** From now on every operation is {@link RegistryException.Unavailable}. */
+    /** Makes every operation throw {@link RegistryException.Unavailable} from now on. */
     public synchronized void goAway() {
         away = true;
     }
 
-    /** Ends {@link #goAway}; nothing was lost. */
+    /** Ends {@link #goAway}; the data is unchanged. */
     public synchronized void comeBack() {
         away = false;
     }

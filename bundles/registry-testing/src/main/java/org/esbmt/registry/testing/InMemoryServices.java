@@ -42,7 +42,7 @@ import org.esbmt.registry.api.service.ServiceUnit;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** What {@link InMemoryServiceRegistry} knows of one tenant. Nothing is changed before everything was checked. */
+/** The data of {@link InMemoryServiceRegistry} for one tenant. All checks precede all changes. */
 final class InMemoryServices {
     private final TenantId tenant;
     private final Map<Digest, Stored> artifacts = new HashMap<>();
@@ -60,7 +60,7 @@ final class InMemoryServices {
         }
     }
 
-    /** All that is known about one name: it stays when nothing is deployed any more. */
+    /** The data of one name; it stays after an undeployment. */
     private static final class Assembly {
         final Map<Integer, AssemblyVersion> versions = new HashMap<>();
         final List<DeploymentPeriod> periods = new ArrayList<>();
@@ -302,7 +302,7 @@ final class InMemoryServices {
         return new Forgotten(periods, versions, gone);
     }
 
-    /** What is deployed but not started keeps its history. */
+    /** A deployed assembly that is not started keeps its history. */
     private static boolean isOld(Assembly assembly, DeploymentPeriod period, Forgetting what) {
         Optional<Instant> limit = assembly.deployment.isEmpty()
                 ? Optional.of(what.undeployedBefore())
@@ -367,7 +367,7 @@ final class InMemoryServices {
         checkNames(content);
     }
 
-    /** They are the tenant's, and no other assembly's. */
+    /** Checks that the names belong to the tenant and to no other assembly. */
     private void checkNames(AssemblyContent content) throws RegistryException {
         Set<Object> taken = new HashSet<>();
         endpoints().stream()
@@ -391,7 +391,7 @@ final class InMemoryServices {
         }
     }
 
-    /** Those that only one may have. */
+    /** The names and paths that must be unique. */
     private static List<Object> names(Endpoint endpoint) {
         List<Object> names = new ArrayList<>();
         if (endpoint.direction() == Endpoint.Direction.PROVIDER) {
@@ -437,7 +437,7 @@ final class InMemoryServices {
         return service.revision();
     }
 
-    /** As fine as PostgreSQL keeps it, and later than any before. */
+    /** The time in PostgreSQL's precision, and later than any earlier one. */
     private Instant now() {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
         last = now.isAfter(last) ? now : last.plus(1, ChronoUnit.MICROS);

@@ -16,9 +16,9 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Contacts without a database. Every operation holds the one lock; {@link InMemoryUnitOfWork} puts them back. */
+/** Contacts without a database. Every operation holds the one lock; {@link InMemoryUnitOfWork} restores them. */
 public final class InMemoryTenantContacts implements TenantContacts, Restorable {
-    /** As PostgreSQL compares them. */
+    /** The order of PostgreSQL's comparison. */
     private static final Comparator<String> BY_BYTES =
             (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
 

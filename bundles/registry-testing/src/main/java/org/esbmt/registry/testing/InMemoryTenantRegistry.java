@@ -40,8 +40,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The tenant registry without a database: forgets everything with the process. Every operation holds the one lock, so
- * each is a transaction; there are no units of work. {@link #goAway} lets tests lose it.
+ * A tenant registry without a database; its data ends with the process. Every operation holds the one lock, so each is
+ * a transaction; there are no units of work. {@link #goAway} simulates an outage.
  */
 public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger, Restorable {
     private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private String pepper;
     private boolean away;
 
-    /** All that is known about one user. */
+    /** The data of one user. */
     private record Entry(Versioned<TenantUser> user, Optional<Verifier> verifier, long verifierVersion) {}
 
     private record Told(Change change, boolean newTenant) {}
@@ -62,12 +62,15 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         users.put(SYSTEM, new LinkedHashMap<>());
     }
 
-    /** From now on every operation is {@link RegistryException.Unavailable}. */
+    /** Makes every operation throw {@link RegistryException.Unavailable} from now on. */
     public synchronized void goAway() {
         away = true;
     }
 
-    /** What no change leads to, and a database that was brought back may be: all are locked, and nobody has a password. */
+    /**
+     * Locks all users of a tenant and removes their passwords. No change leads to this state, but a restored database
+     * may have it.
+     */
     public synchronized void lockOutEverybody(TenantId tenant) {
         for (Entry entry : List.copyOf(of(tenant).values())) {
             TenantUser u = entry.user().value();
@@ -79,7 +82,10 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         }
     }
 
-    /** What no call leads to, and is found at the end of a unit of work: the tenant is active and nobody's. */
+    /**
+     * Leaves an active tenant without a default administrator. No call leads to this state; the end of a unit of work
+     * detects it.
+     */
     public synchronized void loseDefaultAdministrator(TenantId tenant) {
         for (Entry entry : List.copyOf(of(tenant).values())) {
             TenantUser u = entry.user().value();
@@ -87,7 +93,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         }
     }
 
-    /** Ends {@link #goAway}; nothing was lost. */
+    /** Ends {@link #goAway}; the data is unchanged. */
     public synchronized void comeBack() {
         away = false;
     }
@@ -146,7 +152,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         return new Listing<>(part.entries(), Math.min(part.total(), bound), part.total() <= bound);
     }
 
-    /** Byte by byte, as PostgreSQL compares them; names are ASCII, what they are compared with need not be. */
+    /** Compares byte by byte, like PostgreSQL. Names are ASCII, but the other text need not be. */
     private static boolean isAfter(TenantName name, String after) {
         return Arrays.compareUnsigned(name.value().getBytes(UTF_8), after.getBytes(UTF_8)) > 0;
     }
@@ -319,7 +325,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     /**
-     * Before a change of a user: somebody who administers the installation is there after it.
+     * Checks before a change of a user that an active administrator of the installation remains.
      *
      * @param state of the user after it
      * @param roles of the user after it
@@ -392,7 +398,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 .orElse(Set.of());
     }
 
-    /** Of all tenants, whoever changed them. */
+    /** Checks the rules of all tenants, including those changed by others. */
     @Override
     public synchronized void checkRules() throws RegistryException {
         reach();
@@ -503,7 +509,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 all.stream().skip(slice.offset()).limit(slice.limit()).toList(), all.size());
     }
 
-    /** As fine as PostgreSQL keeps it. */
+    /** The time in PostgreSQL's precision. */
     private static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MICROS);
     }

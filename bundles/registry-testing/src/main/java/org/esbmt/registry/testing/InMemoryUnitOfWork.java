@@ -10,9 +10,9 @@ import org.esbmt.transaction.api.UnitOfWork;
 import org.esbmt.transaction.api.XaParticipant;
 
 /**
- * Units of work over doubles: what was changed in them is put back when the work throws. One after the other, so nobody
- * sees what is not committed but who looks from outside of one. Nothing can be enlisted. Where a database would have everything
- * rolled back after a call that failed, this does so only when the work lets the exception pass.
+ * Units of work over doubles. An exception of the work restores the former state. Units of work run one at a time; only
+ * a reader outside of a unit of work sees uncommitted changes. Nothing can be enlisted. A database rolls everything
+ * back after a failed call. This class rolls back only if the work does not catch the exception.
  */
 public final class InMemoryUnitOfWork implements UnitOfWork {
     private static final ThreadLocal<Transaction> CURRENT = new ThreadLocal<>();

@@ -22,12 +22,12 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the parts of {@link TenantRegistryContract} have in common: a registry that knows nobody, and whom to put in. */
+/** The common part of the parts of {@link TenantRegistryContract}: an empty registry, and entries for it. */
 abstract class RegistryFixture {
     static final UserId BY = new UserId(UUID.randomUUID());
     static final Slice FIRST = new Slice(0, 100);
     static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
-    /** What a statement that is put together from texts would take for a part of itself; all of it may stand in a login. */
+    /** Texts that an SQL statement built from texts would execute; a login may contain all of them. */
     static final List<String> ATTACKS = List.of(
             "'||(1%0)||'",
             "admin'--",
@@ -70,7 +70,7 @@ abstract class RegistryFixture {
         return created.tenant().value().id();
     }
 
-    /** What each of several threads got that did the same at the same time: the result or the exception. */
+    /** The result or the exception of each of several threads with the same work at the same time. */
     static List<Object> atOnce(int threads, Callable<?> work) throws Exception {
         return AtOnce.run(threads, work);
     }

@@ -1,7 +1,7 @@
 package org.esbmt.registry.testing;
 
-/** What {@link InMemoryUnitOfWork} puts back when a unit of work fails. */
+/** State that {@link InMemoryUnitOfWork} restores after a failed unit of work. */
 public interface Restorable {
-    /** Remembers how everything is now; what it returns puts it back, once. */
+    /** Saves the present state; the result restores it, once. */
     Runnable remember();
 }

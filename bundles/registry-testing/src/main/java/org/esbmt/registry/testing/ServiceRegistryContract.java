@@ -4,12 +4,12 @@ import org.esbmt.registry.api.service.ServiceRegistry;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every service registry does, story by story. An implementation extends this, opens an empty registry for each test,
- * and is held to all of them.
+ * The contract of every service registry. An implementation extends this class and opens an empty registry for each
+ * test; all tests must pass.
  */
 public abstract class ServiceRegistryContract {
 
-    /** A registry that knows nothing; closing it is the implementation's business. */
+    /** A registry without data; the implementation closes it. */
     protected abstract ServiceRegistry openEmpty() throws Exception;
 
     @Nested

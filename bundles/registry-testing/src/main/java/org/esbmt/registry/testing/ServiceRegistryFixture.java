@@ -21,7 +21,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the parts of {@link ServiceRegistryContract} have in common: an empty registry, and what to put in. */
+/** The common part of the parts of {@link ServiceRegistryContract}: an empty registry, and entries for it. */
 abstract class ServiceRegistryFixture {
     static final TenantId ACME = new TenantId(UUID.randomUUID());
     static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
@@ -43,7 +43,7 @@ abstract class ServiceRegistryFixture {
         return registry.putArtifact(tenant, content.getBytes(UTF_8));
     }
 
-    /** The artifacts are put; the assembly is for the whole tenant, with one unit. */
+    /** Puts the artifacts. The assembly is for the whole tenant, with one unit. */
     AssemblyContent content(TenantId tenant, String name, String archive, Endpoint... endpoints)
             throws RegistryException {
         return new AssemblyContent(
@@ -55,7 +55,7 @@ abstract class ServiceRegistryFixture {
                 List.of(new ServiceUnit("unit", "http-bc", List.of(endpoints))));
     }
 
-    /** An assembly of its own, with an endpoint and a path of its own. */
+    /** An assembly with its own endpoint and path. */
     AssemblyContent content(TenantId tenant, String name, String archive) throws RegistryException {
         return content(tenant, name, archive, provider(tenant, name), consumer(tenant, name));
     }

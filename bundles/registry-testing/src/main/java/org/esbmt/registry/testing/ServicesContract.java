@@ -21,7 +21,7 @@ import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.registry.api.service.ServiceQuery;
 import org.junit.jupiter.api.Test;
 
-/** How services are registered and found. A part of {@link ServiceRegistryContract}. */
+/** The registration and search of services. A part of {@link ServiceRegistryContract}. */
 abstract class ServicesContract extends ServiceRegistryFixture {
     private static final ServiceName NAME = service("urn:example", "orders", "1");
 

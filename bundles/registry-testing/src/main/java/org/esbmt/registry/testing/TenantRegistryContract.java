@@ -6,15 +6,15 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every tenant registry does, story by story. An implementation extends this, opens an empty registry for each test,
- * and is held to all of them.
+ * The contract of every tenant registry. An implementation extends this class and opens an empty registry for each
+ * test; all tests must pass.
  */
 public abstract class TenantRegistryContract {
 
-    /** One registry as its users see it. */
+    /** One registry with its services for clients. */
     public record Registries(TenantRegistry registry, CredentialReader credentials, PepperLedger peppers) {}
 
-    /** A registry that knows nobody; closing it is the implementation's business. */
+    /** A registry without tenants; the implementation closes it. */
     protected abstract Registries openEmpty() throws Exception;
 
     @Nested

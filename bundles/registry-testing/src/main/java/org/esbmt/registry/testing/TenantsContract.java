@@ -26,7 +26,7 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.Test;
 
-/** How tenants are created, found, listed and change their state. A part of {@link TenantRegistryContract}. */
+/** The creation, search, list and state changes of tenants. A part of {@link TenantRegistryContract}. */
 abstract class TenantsContract extends RegistryFixture {
 
     @Test
@@ -80,7 +80,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void whatIsAsItShouldBeBreaksNoRule() throws Exception {
+    void aValidTenantBreaksNoRule() throws Exception {
         CreatedTenant acme = create("acme");
 
         registry.checkRules();
@@ -206,7 +206,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void whoIsOffboardingKeepsTheStateBeforeAndNobodyElseDoes() throws Exception {
+    void onlyAnOffboardingTenantKeepsItsFormerState() throws Exception {
         for (TenantState before : List.of(TenantState.ACTIVE, TenantState.SUSPENDED)) {
             TenantId acme = id(create("acme-" + before.name().toLowerCase(Locale.ROOT)));
             if (before == TenantState.SUSPENDED) {

@@ -28,7 +28,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
-/** Whom a tenant has, with which logins, roles and states. A part of {@link TenantRegistryContract}. */
+/** The users of a tenant with their logins, roles and states. A part of {@link TenantRegistryContract}. */
 abstract class UsersContract extends RegistryFixture {
 
     @Test
@@ -191,7 +191,7 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
-    void whoIsRevokedStaysRevoked() throws Exception {
+    void aRevokedUserStaysRevoked() throws Exception {
         CreatedTenant acme = create("acme");
         UserId alice =
                 registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
@@ -308,7 +308,7 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
-    void whoIsNotTheDefaultAdministratorAnyMoreHandsNothingOver() throws Exception {
+    void aFormerDefaultAdministratorHandsNothingOver() throws Exception {
         CreatedTenant acme = create("acme");
         UserId admin = acme.administrator().value().id();
         UserId alice =
@@ -327,7 +327,7 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
-    void whoHandsOverTwiceAtOnceHandsOverOnce() throws Exception {
+    void concurrentHandoversSucceedOnce() throws Exception {
         CreatedTenant acme = create("acme");
         UserId admin = acme.administrator().value().id();
         List<UserId> users = new ArrayList<>();

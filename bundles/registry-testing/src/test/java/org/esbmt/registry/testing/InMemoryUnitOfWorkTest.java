@@ -18,7 +18,7 @@ class InMemoryUnitOfWorkTest {
     });
 
     @Test
-    void whatIsDoneStaysAndWhatFailsIsPutBack() throws Exception {
+    void finishedWorkStaysAndFailedWorkIsUndone() throws Exception {
         units.run(transaction -> content.add("done"));
         assertThatThrownBy(() -> units.run(transaction -> {
                     content.add("failed");

@@ -8,24 +8,27 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.ds.common.BaseDataSource;
 import org.postgresql.xa.PGXADataSource;
 
-/** Connections with a bound on every wait. */
+/** Data sources with a bound on every wait. */
 final class DataSources {
     /**
-     * Options of a session by which the server notices within 20 s that its client is gone, and lets go of what that has locked: it asks a
-     * silent one for a sign of life after 5 s, three times.
+     * Options of a session for the detection of lost clients. The server notices within 20 s that a client is gone, and
+     * releases its locks. It sends a silent client a keepalive probe after 5 s, three times.
      */
     static final String LOST_CLIENTS = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5"
             + " -c tcp_keepalives_count=3 -c tcp_user_timeout=20000";
 
     private static final String NAME = "ESB-MT";
-    /** Beyond the server's own limit for a statement: the connection is dead. */
+    /** The socket timeout exceeds the server's own limit for a statement by this: after it the connection is dead. */
     private static final int GRACE_SECONDS = 5;
-    /** One database idles while a unit of work is busy with others; units of work have their own, shorter limit by default. */
+    /** One database idles while a unit of work uses others. Units of work have their own, shorter limit by default. */
     private static final long IDLE_IN_UNIT_OF_WORK_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
     private DataSources() {}
 
-    /** Connections one at a time, for preparing a database: no limit on statements, since migrations may take long. */
+    /**
+     * Connections for the preparation of a database, one at a time. Statements have no limit, since migrations may take
+     * long.
+     */
     static PGSimpleDataSource single(DatabaseTarget target, DatabaseLogin login, String database) {
         return configured(new PGSimpleDataSource(), target, login, database);
     }
@@ -51,8 +54,8 @@ final class DataSources {
     }
 
     /**
-     * The pool of the running bus. Opens no connection by itself before it is asked for one, and waits no longer than the
-     * limits say, whether the server refuses, vanished or hangs.
+     * The pool of the running bus. It opens no connection before the first request. It waits no longer than the limits
+     * say, even if the server refuses, disappears or hangs.
      */
     static HikariDataSource pool(DatabaseTarget target, PoolLimits limits) {
         long idleMillis = 2 * TimeUnit.SECONDS.toMillis(limits.statementSeconds());
@@ -71,7 +74,7 @@ final class DataSources {
         return new HikariDataSource(config);
     }
 
-    /** Connections of distributed transactions, one at a time: with the limits of the pool's, and in none. */
+    /** Connections of distributed transactions, one at a time: with the limits of the pool, but in no pool. */
     static PGXADataSource distributed(DatabaseTarget target, PoolLimits limits) {
         return limited(new PGXADataSource(), target, limits, IDLE_IN_UNIT_OF_WORK_MILLIS);
     }

@@ -25,7 +25,7 @@ final class DatabaseLink implements XaLink<Participation> {
         resource = new VotingResource(connection.getXAResource(), participation);
     }
 
-    /** Opens a connection of its own: nothing that was prepared gets into a pool. */
+    /** Opens a connection outside of the pool: no prepared transaction gets into a pool. */
     static DatabaseLink open(XADataSource source) throws SQLException {
         XAConnection connection = source.getXAConnection();
         try {

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a server ready for a registry: looks whether it will do, creates what is missing, migrates. Every step
- * may be repeated and may meet another node that does the same.
+ * Prepares a server for a registry: checks the server, creates the database and the roles if they are missing, and
+ * migrates. Every step can be repeated, and tolerates another node with the same step at the same time.
  */
 final class DatabasePreparation {
     private static final Logger LOG = LoggerFactory.getLogger(DatabasePreparation.class);
 
     private static final int OLDEST_VERSION = 15;
-    /** Present on every server; only used to create our own. */
+    /** Present on every server; used only to create the registry's database. */
     private static final String MAINTENANCE_DATABASE = "postgres";
 
     private static final String NO_SUCH_DATABASE = "3D000";
@@ -35,7 +35,7 @@ final class DatabasePreparation {
         this.target = target;
     }
 
-    /** Takes seconds, at the first start some more. */
+    /** Takes seconds, and longer at the first start. */
     void run() throws ServerProblem {
         try (Connection connection = connectOrCreate()) {
             checkServer(connection);
@@ -119,7 +119,7 @@ final class DatabasePreparation {
         }
     }
 
-    /** False if another node was first. */
+    /** Returns false if another node created the role first. */
     private static boolean createRole(Statement statement, String user) throws SQLException {
         try {
             statement.execute("CREATE ROLE " + user + " LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION");

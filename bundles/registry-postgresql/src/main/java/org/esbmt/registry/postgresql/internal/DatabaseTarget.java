@@ -3,11 +3,11 @@ package org.esbmt.registry.postgresql.internal;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Tls;
 
 /**
- * A registry's database on a server, and who does what there.
+ * A registry's database on a server, and its roles.
  *
  * @param admin creates and migrates
  * @param user runs the bus; may be the same
- * @param setsPassword whether the user's password is ours to set, as on a server of our own
+ * @param setsPassword true if this process sets the user's password, as on the embedded server
  */
 record DatabaseTarget(
         RegistryDatabase registry,
@@ -19,7 +19,7 @@ record DatabaseTarget(
         boolean setsPassword,
         String database) {
 
-    /** Whether the bus runs with less than the rights of the one who migrates. */
+    /** True if the role of the running bus has fewer rights than the migrating role. */
     boolean separateUser() {
         return !admin.user().equals(user.user());
     }

@@ -12,8 +12,8 @@ import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 
 /**
- * The migrations of a registry. Named one by one, so that Flyway does not have to search class paths, which it cannot in
- * every container.
+ * The migrations of a registry, listed one by one. Flyway therefore does not search class paths, which fails in some
+ * containers.
  */
 final class MigrationScripts implements ResourceProvider {
     private final List<String> names;

@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the name of this node in a database that all nodes share, for as long as its connection lives: two nodes of one name could
- * finish what the other one decides, and that is most likely so where somebody has copied the data of a node that runs. The server
- * lets the name go when this process ends, however that is, and within some 20 s when its machine does.
- * Threads: one at a time.
+ * Holds the name of this node in a database of all nodes, for the life of its connection. Two nodes of one name could
+ * complete each other's transactions against the decision. A copy of a running node's data is the likely cause of two
+ * such nodes. The server releases the name when this process ends in any way, and within some 20 s after a failure of
+ * its machine. Threads: one at a time.
  */
 final class NodeGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
 
-    /** The server never ends it for being idle. */
+    /** A session that the server never ends for idleness. */
     private static final String SESSION =
             DataSources.LOST_CLIENTS + " -c idle_session_timeout=0 -c statement_timeout=5000";
 
@@ -90,7 +90,10 @@ final class NodeGuard implements AutoCloseable {
         }
     }
 
-    /** Whether the name was held by a session of this process, which is gone now, or is by nobody any more. */
+    /**
+     * Returns true if the lock is free now: a session of this process held it, and was ended, or no session holds it
+     * any more.
+     */
     private boolean endsFormer(String node, String application) throws SQLException, ServerProblem {
         try (PreparedStatement statement = connection.prepareStatement(HOLDER)) {
             statement.setString(1, node);
@@ -121,7 +124,7 @@ final class NodeGuard implements AutoCloseable {
         LOG.info("The server still had a connection of this node that was cut off; it is ended.");
     }
 
-    /** Asks the server; takes no longer than {@value #ANSWER_SECONDS} seconds. */
+    /** Asks the server; takes at most {@value #ANSWER_SECONDS} seconds. */
     boolean isHeld() {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery(HELD)) {
@@ -132,7 +135,7 @@ final class NodeGuard implements AutoCloseable {
         }
     }
 
-    /** Lets the name go. */
+    /** Releases the name. */
     @Override
     public void close() {
         try {
@@ -142,7 +145,7 @@ final class NodeGuard implements AutoCloseable {
         }
     }
 
-    /** Another process is this node. The message is a sentence for the operator, who has to act. */
+    /** Another process has the name of this node. The message is a sentence for the operator, who has to act. */
     static final class NameTaken extends Exception {
         private static final long serialVersionUID = 1L;
 

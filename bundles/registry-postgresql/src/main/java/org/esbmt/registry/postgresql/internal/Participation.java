@@ -8,9 +8,9 @@ import org.esbmt.registry.postgresql.internal.RegistryTransactions.Work;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A registry's part of one unit of work: what its calls do there, one after the other, on one connection. Nothing is committed
- * here. After a call that failed there are no others, and {@link VotingResource} votes against the unit of work: what the call had
- * done by then must not last, and PostgreSQL refuses what follows a failed statement anyway.
+ * A registry's part of one unit of work: its calls there, one after the other, on one connection. Nothing is committed
+ * here. A failed call admits no later ones, and {@link VotingResource} votes against the unit of work. The partial
+ * changes of the call must not last, and PostgreSQL refuses all statements after a failed one anyway.
  *
  * <p>Threads: that of the work.
  */
@@ -18,7 +18,7 @@ final class Participation {
     private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
 
     private final Connection connection;
-    /** The tenant whose rows are visible now; empty: no tenant's. */
+    /** The tenant whose rows are visible now; empty: no rows are visible. */
     private String tenant = "";
 
     private Optional<Throwable> failure = Optional.empty();
@@ -28,9 +28,9 @@ final class Participation {
     }
 
     /**
-     * The reason why the transaction must be rolled back; empty if it may commit. The server is asked, too: an
-     * exception of a failed statement may have been caught. The server then answers PREPARE TRANSACTION with a
-     * ROLLBACK, which the driver takes for a success.
+     * The reason why the transaction must be rolled back; empty if it may commit. The server is asked, too: the work
+     * may have caught the exception of a failed statement. The server then answers PREPARE TRANSACTION with a ROLLBACK,
+     * which the driver takes for a success.
      */
     Optional<Throwable> failure() {
         if (failure.isEmpty()) {
@@ -44,7 +44,7 @@ final class Participation {
     }
 
     /**
-     * Reads, including earlier writes of this transaction. An exception of the work does no harm, unless a statement
+     * Reads, including earlier writes of this transaction. An exception of the work is harmless, unless a statement
      * failed.
      */
     <T> T read(Optional<TenantId> of, Work<T> work) throws RegistryException {
@@ -72,7 +72,10 @@ final class Participation {
         }
     }
 
-    /** A unit of work may be for several tenants: each call sees the rows of its own, and one without a tenant none. */
+    /**
+     * Makes the rows of a tenant visible. A unit of work may be for several tenants: each call sees the rows of its own
+     * tenant, and a call without a tenant sees none.
+     */
     private void show(String next) throws SQLException {
         if (!next.equals(tenant)) {
             Sql.execute(connection, OF_TENANT, next);

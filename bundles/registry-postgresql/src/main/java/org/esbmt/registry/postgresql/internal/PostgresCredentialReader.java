@@ -22,7 +22,7 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Reads credentials and their changes, one statement each. */
+/** Reads credentials and their changes, each in one statement. */
 final class PostgresCredentialReader implements CredentialReader {
     private static final String SENDERS = Arrays.stream(Role.values())
             .filter(Role::sends)

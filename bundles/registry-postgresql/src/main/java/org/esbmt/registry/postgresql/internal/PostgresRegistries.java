@@ -51,15 +51,16 @@ public final class PostgresRegistries {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresRegistries.class);
     private static final long STOP_MILLIS = 15_000;
-    /** Between two looks at whether the name of this node is still held. */
+    /** The interval between two checks that the name of this node is still held. */
     private static final long GUARD_MILLIS = 5_000;
     /**
-     * Until whoever was cut off does nothing any more: the time to its next look, as long again for the answer that it waits for. After
-     * that it decides nothing, since its resources are gone; the rest is for finishing what it has decided.
+     * The time until a cut-off process with the same name has stopped. It includes the interval to that process's next
+     * check, and as long again for the answer to it. After the check the process decides nothing, since its resources
+     * are gone. The rest of the time is for the completion of its earlier decisions.
      */
     private static final long REST_MILLIS = 2 * GUARD_MILLIS + 65_000;
 
-    /** Tells sessions of this process from those of another with its name. */
+    /** Distinguishes sessions of this process from sessions of another process with the same node name. */
     private final String process = UUID.randomUUID().toString().substring(0, 13);
 
     private final BundleContext context;
@@ -70,21 +71,21 @@ public final class PostgresRegistries {
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Set<RegistryDatabase> inService = EnumSet.noneOf(RegistryDatabase.class);
     private final Thread thread = new Thread(this::work, "esbmt-registry-preparation");
-    /** For our roles on the embedded server: known to this process only, so new ones each time. */
+    /** Passwords of the registries' roles on the embedded server: known to this process only, so new at each start. */
     private final Map<RegistryDatabase, String> embeddedPasswords = new EnumMap<>(RegistryDatabase.class);
 
     private final Object lock = new Object();
     /** Guarded by lock. */
     private Optional<DatabaseServer> embedded = Optional.empty();
-    /** Guarded by lock: grows when a server comes that is to be used. */
+    /** Guarded by lock: counts the arrivals of a server to use. */
     private int arrivals;
 
     private final RetryDelay delay = new RetryDelay();
-    /** For the thread alone, and when that has ended. */
+    /** Confined to the worker thread, and to the stopping thread after its end. */
     private Optional<NodeGuard> guard = Optional.empty();
-    /** For the thread alone: no units of work reach the registries, since another node may have the name. */
+    /** Confined to the worker thread: no units of work reach the registries, since another node may have the name. */
     private boolean aside;
-    /** For the thread alone: another process was seen to have the name, and it may not know yet that it has it no more. */
+    /** Confined to the worker thread: another process was seen with the name, and may not have noticed its loss yet. */
     private boolean rival;
 
     private final long restMillis;
@@ -182,7 +183,7 @@ public final class PostgresRegistries {
 
     /**
      * @param server the embedded one; empty when another is configured
-     * @param arrival how often a server had come by then
+     * @param arrival the number of arrivals by then
      */
     private record Attempt(Optional<DatabaseServer> server, int arrival) {}
 
@@ -201,14 +202,14 @@ public final class PostgresRegistries {
         }
     }
 
-    /** Reads the passwords' files anew: when one in them was wrong, it may have been mended since. */
+    /** Reads the password files again: the operator may have corrected one since. */
     private List<DatabaseTarget> targets(Attempt attempt) {
         return attempt.server()
                 .map(server -> settings.embedded(server, embeddedPasswords::get))
                 .orElseGet(() -> RegistrySettings.of(configuration).external().orElseThrow());
     }
 
-    /** Waits until another server has come, but not longer than this. */
+    /** Waits for the arrival of another server, but at most this long. */
     private void awaitArrival(int arrival, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (lock) {
@@ -221,9 +222,10 @@ public final class PostgresRegistries {
     }
 
     /**
-     * Prepares what is missing up to the first that fails: most often none of those that follow would do either.
+     * Prepares the missing registries in order and stops at the first failure, since a later one would mostly fail as
+     * well.
      *
-     * @param missing those that succeed are taken out
+     * @param missing prepared registries are removed from it
      */
     private boolean prepare(Attempt attempt, Set<RegistryDatabase> missing) throws InterruptedException {
         String what = "The registries";
@@ -250,9 +252,8 @@ public final class PostgresRegistries {
         return false;
     }
 
-    /** The connection that held it may have been lost, and another node may have come since. */
-    private void holdName(List<DatabaseTarget> targets)
-            throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
+    /** Takes the name again if its connection was lost: another node may have taken it since. */
+    private void holdName(List<DatabaseTarget> targets) throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
         if (guard.filter(NodeGuard::isHeld).isPresent()) {
             return;
         }
@@ -327,7 +328,9 @@ public final class PostgresRegistries {
                         + " in service";
     }
 
-    /** Recovery is told that it is there, and finishes what a crash has left. */
+    /**
+     * Opens the pool and enlists the database, so that recovery completes the transactions that a crash left prepared.
+     */
     private void use(DatabaseTarget target) throws InterruptedException {
         transactions.get(target.registry()).use(pool(target));
         takePart(target);
@@ -360,7 +363,7 @@ public final class PostgresRegistries {
         return context.registerService(service.type(), service.instance(), null);
     }
 
-    /** Waits longer from failure to failure, and says each cause once. */
+    /** Waits longer from failure to failure, and logs each cause once. */
     private static final class RetryDelay {
         private static final long FIRST_MILLIS = 500;
         private static final long LONGEST_MILLIS = 5_000;

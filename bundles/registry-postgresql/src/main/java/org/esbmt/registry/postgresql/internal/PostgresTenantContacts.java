@@ -19,8 +19,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Contacts in the table {@code contact}. Runs each operation in a transaction for its tenant: row-level security keeps
- * tenants apart, and the statements name the tenant only for the index.
+ * Contacts in the table {@code contact}. Runs each operation in a transaction for its tenant. Row-level security
+ * separates tenants; the statements name the tenant only for the index.
  */
 final class PostgresTenantContacts implements TenantContacts {
     private static final String THIS = " WHERE tenant_id = ? AND name = ?";

@@ -31,7 +31,9 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The tables of {@code registries-sql/tenant-registry}. Rules that those keep themselves are not checked again here. */
+/**
+ * The tables of {@code registries-sql/tenant-registry}. The rules that the tables enforce are not checked again here.
+ */
 final class PostgresTenantRegistry implements TenantRegistry {
     private static final String TENANT =
             "tenant_id, name, display_name, state, before_offboarding, created_at, revision";
@@ -81,8 +83,8 @@ final class PostgresTenantRegistry implements TenantRegistry {
 
     @Override
     public Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException {
-        // Only what is asked for: with a parameter that may be absent the planner expects few rows and would sort all
-        // of them.
+        // Only the conditions of the query are in the statement. With an optional parameter the planner expects few
+        // rows, and would sort all of them.
         StringBuilder from = new StringBuilder(" FROM tenant WHERE tenant_id <> ?");
         List<Object> parameters = new ArrayList<>(List.of(SYSTEM.value()));
         query.nameAfter().ifPresent(after -> {
@@ -155,8 +157,7 @@ final class PostgresTenantRegistry implements TenantRegistry {
     public Optional<Versioned<TenantUser>> addFirstAdministrator(NewUser administrator) throws RegistryException {
         requireNonNull(administrator, "administrator");
         return transactions.write(connection -> {
-            // Nodes that start at once wait for one another here; what follows is a statement, and so a snapshot,
-            // later.
+            // Nodes that start at once wait for one another here. The next statement has its own, later snapshot.
             Sql.execute(connection, "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE", SYSTEM.value());
             Optional<Boolean> any = Sql.one(
                     connection,

@@ -4,7 +4,7 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.AttributeType;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** {@code etc/org.esbmt.registry.postgresql.cfg}; see that file for the full story of each key. */
+/** {@code etc/org.esbmt.registry.postgresql.cfg}; that file describes each key in full. */
 @ObjectClassDefinition(name = "ESB-MT registries on PostgreSQL")
 @interface RegistryConfiguration {
 

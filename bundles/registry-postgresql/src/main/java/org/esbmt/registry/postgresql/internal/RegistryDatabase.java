@@ -38,9 +38,9 @@ import org.esbmt.registry.postgresql.internal.service.PostgresServiceRegistry;
 import org.esbmt.transaction.api.ResourceName;
 
 /**
- * The registries, each a database of its own, in the order in which they are prepared. The migrations of a registry are
- * the files of {@code registries-sql/<name>-registry/migrations}, which the build puts into this bundle as
- * {@code db/migration/<name>/}.
+ * The registries, each a database of its own, in the order of their preparation. The migrations of a registry are the
+ * files of {@code registries-sql/<name>-registry/migrations}. The build puts them into this bundle as {@code
+ * db/migration/<name>/}.
  */
 enum RegistryDatabase {
     TENANT {
@@ -170,10 +170,10 @@ enum RegistryDatabase {
     /**
      * The contents of the database.
      *
-     * @param scripts all files of the folder of migrations, named one by one; a test compares
+     * @param scripts all files of the folder of migrations, listed one by one; a test compares the list with the folder
      * @param probe a table that the running bus may read
-     * @param rowSecurity whether row-level security keeps tenants apart, so that the running bus must not be able to
-     *     bypass it
+     * @param rowSecurity true if row-level security separates tenants, so that the role of the running bus must not
+     * bypass it
      */
     record Tables(List<String> scripts, String probe, boolean rowSecurity) {}
 
@@ -181,7 +181,7 @@ enum RegistryDatabase {
      * Its part of the configuration.
      *
      * @param prefix of its keys for the role
-     * @param password empty, with an empty file: that of the tenant registry's role
+     * @param password if this and the file are empty, the password of the tenant registry's role applies
      */
     record Keys(String prefix, String user, String password, String passwordFile, String database) {}
 
@@ -195,7 +195,7 @@ enum RegistryDatabase {
 
     abstract Keys keys(RegistryConfiguration configuration);
 
-    /** The beginning of its keys for the role of the running bus. */
+    /** The prefix of its keys for the role of the running bus. */
     String prefix() {
         return word() + ".";
     }
@@ -207,18 +207,18 @@ enum RegistryDatabase {
         return "/db/migration/" + word() + "/";
     }
 
-    /** The schema that everything is in. */
+    /** The schema of all its tables and functions. */
     String schema() {
         return word() + "_registry";
     }
 
-    /** As sentences call it. */
+    /** The name in messages. */
     @Override
     public String toString() {
         return word() + " registry";
     }
 
-    /** As keys and folders call it. */
+    /** The name in keys and folders. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -19,13 +19,15 @@ import org.esbmt.registry.postgresql.internal.RegistryDatabase.Keys;
 /**
  * The configuration, checked as a whole.
  *
- * @param external the registries on the server to use, in their order; empty for the embedded one
- * @param places of each registry
+ * @param external the registries on the configured server, in their order; empty for the embedded server
+ * @param places the place of each registry
  */
 record RegistrySettings(
         Optional<List<DatabaseTarget>> external, Map<RegistryDatabase, Place> places, PoolLimits limits) {
     private static final Set<String> SSL_MODES = Set.of("disable", "require", "verify-ca", "verify-full");
-    /** A server at the loopback address, in our own process group: nothing to encrypt, no certificate to check. */
+    /**
+     * No TLS: the server listens at the loopback address in our own process group, so there is no certificate to check.
+     */
     private static final Tls NO_TLS = new Tls("disable", "");
 
     /**
@@ -38,7 +40,7 @@ record RegistrySettings(
     /** Limits of the connections to one database. */
     record PoolLimits(int size, int connectSeconds, int statementSeconds) {}
 
-    /** How connections are protected, in the words of the PostgreSQL driver. */
+    /** The protection of connections, in the terms of the PostgreSQL driver. */
     record Tls(String mode, String rootCertificate) {}
 
     /** @throws IllegalArgumentException naming every key that is wrong */
@@ -61,7 +63,7 @@ record RegistrySettings(
     /**
      * The registries on the embedded server, in their order.
      *
-     * @param password the one that this process gives to a registry's role
+     * @param password gives the password of a registry's role in this process
      */
     List<DatabaseTarget> embedded(DatabaseServer server, Function<RegistryDatabase, String> password) {
         char[] adminPassword = server.password();

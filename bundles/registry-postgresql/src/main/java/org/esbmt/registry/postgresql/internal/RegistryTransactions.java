@@ -13,13 +13,14 @@ import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.XaParticipant;
 
 /**
- * Runs work in the unit of work that the calling thread is in, or else in transactions of its own and tells how they ended. The
- * connection it hands out is the only way to the database, so nothing can be written beside the transaction. Any thread.
+ * Runs work in the unit of work of the calling thread, or else in a transaction of its own. The work receives the only
+ * connection to the database, so no statement can run outside of the transaction. Any thread.
  *
- * <p>Within a unit of work nothing is committed here, what was written is read, and a work that threw has it rolled back.
+ * <p>Within a unit of work nothing is committed here, and reads see its earlier writes. An exception of a writing work
+ * rolls the unit of work back.
  *
- * <p>Work for a tenant sees and writes the rows of that tenant alone where the database has row-level security: the
- * tenant is a setting of the transaction, and gone with it.
+ * <p>In a database with row-level security, work for a tenant sees and writes only the rows of that tenant. The tenant
+ * is a setting of the transaction, and ends with it.
  */
 public final class RegistryTransactions implements AutoCloseable {
     private static final String OF_TENANT = "SELECT set_config('esbmt.tenant_id', ?, true)";
@@ -31,7 +32,7 @@ public final class RegistryTransactions implements AutoCloseable {
         T run(Connection connection) throws SQLException, RegistryException;
     }
 
-    /** How a transaction is ended whose work is done. Afterwards the connection is in none. */
+    /** The end of a transaction after its work. Afterwards the connection has no open transaction. */
     @FunctionalInterface
     interface Ending {
         void end(Connection connection) throws SQLException;
@@ -42,7 +43,7 @@ public final class RegistryTransactions implements AutoCloseable {
     private volatile Optional<HikariDataSource> pool = Optional.empty();
     private volatile Optional<XaParticipant<Participation>> participant = Optional.empty();
 
-    /** @param unitOfWork the transaction that the calling thread is in */
+    /** @param unitOfWork the transaction of the calling thread */
     RegistryTransactions(Supplier<Optional<Transaction>> unitOfWork) {
         this(unitOfWork, Connection::commit);
     }
@@ -52,26 +53,26 @@ public final class RegistryTransactions implements AutoCloseable {
         this.ending = ending;
     }
 
-    /** From now on connections come from this pool; those of the one before are closed. */
+    /** Uses this pool for all later connections, and closes the former pool. */
     void use(HikariDataSource next) {
         Optional<HikariDataSource> before = pool;
         pool = Optional.of(next);
         before.ifPresent(HikariDataSource::close);
     }
 
-    /** From now on it takes part in units of work as what this registers; as what it was before, in no others. */
+    /** Takes part in units of work with this registration from now on. The former registration is closed. */
     void join(Supplier<XaParticipant<Participation>> registration) {
         leave();
         participant = Optional.of(registration.get());
     }
 
-    /** From now on it takes part in no units of work, which are told that it is out of reach. */
+    /** Takes part in no units of work from now on: calls in them fail as unavailable. */
     void leave() {
         participant.ifPresent(XaParticipant::close);
         participant = Optional.empty();
     }
 
-    /** One reading statement, which sees what is committed. */
+    /** Runs one reading statement, which sees committed data. */
     public <T> T read(Work<T> work) throws RegistryException {
         Optional<Participation> joined = joined();
         if (joined.isPresent()) {
@@ -84,7 +85,7 @@ public final class RegistryTransactions implements AutoCloseable {
         }
     }
 
-    /** Reading statements in one transaction. */
+    /** Runs reading statements in one transaction. */
     public <T> T read(TenantId tenant, Work<T> work) throws RegistryException {
         Optional<Participation> joined = joined();
         if (joined.isPresent()) {
@@ -100,15 +101,15 @@ public final class RegistryTransactions implements AutoCloseable {
         }
     }
 
-    /** As {@link #write(Work)}. */
+    /** Like {@link #write(Work)}. */
     public <T> T write(TenantId tenant, Work<T> work) throws RegistryException {
         Optional<Participation> joined = joined();
         return joined.isPresent() ? joined.get().write(Optional.of(tenant), work) : writeAlone(ofTenant(tenant, work));
     }
 
     /**
-     * Outside of a unit of work: when it returns, everything is committed; but for {@link RegistryException.InDoubt}, when it
-     * throws, nothing is.
+     * Outside of a unit of work, a return means that everything is committed. An exception means that nothing is,
+     * except for {@link RegistryException.InDoubt}.
      */
     public <T> T write(Work<T> work) throws RegistryException {
         Optional<Participation> joined = joined();
@@ -151,7 +152,10 @@ public final class RegistryTransactions implements AutoCloseable {
         };
     }
 
-    /** Leaves the transaction open, or rolls it back: a connection that cannot even do that takes it down with it. */
+    /**
+     * Leaves the transaction open after success, or rolls it back. If the rollback fails, too, the transaction ends
+     * with its connection.
+     */
     private static <T> T runToCommit(Connection connection, Work<T> work) throws SQLException, RegistryException {
         boolean complete = false;
         connection.setAutoCommit(false);
@@ -170,7 +174,7 @@ public final class RegistryTransactions implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // The cause of the failure is on its way to the caller already; the server rolls back a lost connection.
+            // The caller receives the original exception; the server rolls back a lost connection.
             org.slf4j.LoggerFactory.getLogger(RegistryTransactions.class).debug("A rollback failed.", e);
         }
     }

@@ -1,6 +1,8 @@
 package org.esbmt.registry.postgresql.internal;
 
-/** Why the database server cannot be used now. The message is a sentence for the operator, who has to act. */
+/**
+ * The reason why the database server cannot be used now. The message is a sentence for the operator, who has to act.
+ */
 final class ServerProblem extends Exception {
     private static final long serialVersionUID = 1L;
 

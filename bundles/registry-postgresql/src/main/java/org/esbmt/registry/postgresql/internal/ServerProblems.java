@@ -3,11 +3,11 @@ package org.esbmt.registry.postgresql.internal;
 import java.security.cert.CertPathBuilderException;
 import java.sql.SQLException;
 
-/** Names what is wrong with a server, from what the driver says. */
+/** Derives the problem of a server from the driver's exception. */
 final class ServerProblems {
     static final String INSUFFICIENT_PRIVILEGE = "42501";
 
-    /** In the driver's sentence, whatever its language: it has no code of its own. */
+    /** Part of the driver's message in every language: this error has no code of its own. */
     private static final String HOST_CHECK = "PgjdbcHostnameVerifier";
 
     private ServerProblems() {}

@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 /**
  * A snapshot of a registry's transactions.
  *
- * @param registry the database it is of
- * @param at when it was taken, seconds since 1970 by the server's clock
+ * @param registry the database of the snapshot
+ * @param at the time of the snapshot, seconds since 1970 by the server's clock
  * @param snapshot the text form of PostgreSQL's {@code pg_snapshot}: {@code xmin:xmax:running,...}
  */
 record SnapshotCursor(UUID registry, long at, String snapshot) {
-    /** Half of what {@code credential_change} keeps. */
+    /** Half of the retention time of {@code credential_change}. */
     private static final long MAX_AGE_SECONDS = 12 * 3_600L;
 
     private static final Pattern FORM =
             Pattern.compile("([0-9a-f-]{36})/([0-9]{1,18})/([0-9]{1,20}:[0-9]{1,20}:[0-9,]*)");
 
-    /** Empty for what {@link #text} did not make. */
+    /** Empty for a text that {@link #text} did not make. */
     static Optional<SnapshotCursor> parse(org.esbmt.registry.api.CredentialReader.Cursor cursor) {
         Matcher form = FORM.matcher(cursor.text());
         return form.matches()
@@ -33,8 +33,8 @@ record SnapshotCursor(UUID registry, long at, String snapshot) {
     }
 
     /**
-     * Whether everything that happened between the two can be told: not after a change of database, not after one was
-     * set back to an older state, and not after a long time.
+     * True if all changes between the two snapshots are known. They are unknown after a change of database, after a
+     * restore of an older state, and after a long time.
      */
     boolean follows(SnapshotCursor earlier) {
         return registry.equals(earlier.registry)

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Slice;
 
-/** One statement at a time: parameters in, rows out, everything closed. */
+/** Runs single statements: parameters in, rows out, everything closed. */
 public final class Sql {
     private Sql() {}
 
@@ -38,7 +38,7 @@ public final class Sql {
         }
     }
 
-    /** Runs a statement whose rows do not matter; returns how many it inserted or updated. */
+    /** Runs a statement without reading its rows; returns the number of inserted or updated rows. */
     public static int execute(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.execute() ? 0 : statement.getUpdateCount();
@@ -46,10 +46,11 @@ public final class Sql {
     }
 
     /**
-     * The part and, in the same snapshot, the number of all. These are counted beside the part, not over it, so that the part is read in
-     * the order of an index and what it shows is not worked out for all; apart only where the part is empty.
+     * The part and, in the same snapshot, the number of all entries. The count is a separate subquery, not a window
+     * over the part. The part is therefore read in the order of an index, and its columns are not computed for all
+     * entries. Only for an empty part the count is a statement of its own.
      *
-     * @param from of all entries, with the parameters
+     * @param from the FROM clause of all entries, with the parameters
      */
     public static <T> Listing<T> listing(
             Connection connection,
@@ -90,8 +91,8 @@ public final class Sql {
     }
 
     /**
-     * As {@link #listing}, of a list that is counted to a bound, or to the end of the part where that is further: neither needs all
-     * entries to be read.
+     * Like {@link #listing}, for a list that is counted to a bound, or to the end of the part if that is further. The
+     * count therefore never reads all entries.
      */
     public static <T> Listing<T> boundedListing(
             Connection connection,

@@ -11,24 +11,24 @@ import org.postgresql.util.ServerErrorMessage;
 public final class SqlErrors {
     public static final String UNIQUE_VIOLATION = "23505";
     public static final String FOREIGN_KEY_VIOLATION = "23503";
-    /** Our own, see registries-sql/tenant-registry/README.md. */
+    /** The class of our own codes, see registries-sql/tenant-registry/README.md. */
     private static final String OWN_RULES = "ESB";
 
     private static final String INTEGRITY = "23";
-    /** Connection exception; operator intervention, which also is a crash or a shutdown. */
+    /** Connection exception; operator intervention, which includes a crash or a shutdown. */
     private static final Set<String> LOST = Set.of("08", "57");
     /** Transaction rollback, insufficient resources, system error. */
     private static final Set<String> PASSING = Set.of("40", "53", "58");
-    /** Cancelled, here: by the statement timeout. Of class 57, but the connection goes on. */
+    /** Query canceled, here by the statement timeout. It is of class 57, but the connection continues. */
     private static final String CANCELED = "57014";
-    /** Others were in the way: lock not available in time, statement too long, deadlock, serialization. */
+    /** Conflicts with other transactions: lock not available in time, statement too long, deadlock, serialization. */
     private static final Set<String> BUSY = Set.of("55P03", CANCELED, "40P01", "40001");
     /** Terminated for being idle in a transaction. */
     private static final String IDLE_IN_TRANSACTION = "25P03";
 
     private SqlErrors() {}
 
-    /** Whether the server may have done, or not done, what was last sent to it. */
+    /** True if the connection broke, so that the outcome of the last statement is unknown. */
     static boolean connectionLost(SQLException e) {
         String state = state(e);
         return (LOST.contains(kind(state)) && !state.equals(CANCELED))
@@ -36,7 +36,7 @@ public final class SqlErrors {
                 || e.getCause() instanceof IOException;
     }
 
-    /** For a transaction that was not committed. */
+    /** The exception for a transaction that was not committed. */
     static RegistryException failed(SQLException e) {
         String state = state(e);
         if (BUSY.contains(state)) {
@@ -51,13 +51,13 @@ public final class SqlErrors {
         return new RegistryException.Failed("The registry failed (SQLSTATE " + state + "): " + root(e), e);
     }
 
-    /** Whether the statement broke this very constraint. */
+    /** True if the statement violated exactly this constraint. */
     public static boolean broke(SQLException e, String sqlState, String constraint) {
         ServerErrorMessage message = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
         return sqlState.equals(e.getSQLState()) && message != null && constraint.equals(message.getConstraint());
     }
 
-    /** The first cause, on one line. */
+    /** The message of the root cause, on one line. */
     static String root(SQLException e) {
         Throwable cause = e;
         while (cause.getCause() != null) {

@@ -43,12 +43,12 @@ final class UserRows {
         }
     }
 
-    /** After a change: the installation is not left without anybody who could administer it. */
+    /** Checks after a change that the installation still has an active administrator. */
     static void keepAnAdministrator(Connection connection, TenantId tenant) throws SQLException, RegistryException {
         if (!tenant.equals(TenantRegistry.SYSTEM)) {
             return;
         }
-        // Of two who take something from one another, the second waits here and then finds what is so by then.
+        // Of two administrators who demote each other, the second waits here and then sees the committed state.
         Sql.execute(
                 connection,
                 "SELECT 1 FROM tenant WHERE tenant_id = ? FOR NO KEY UPDATE",
@@ -119,7 +119,7 @@ final class UserRows {
                 by.value());
     }
 
-    /** @param more columns to set, an SQL text that never has in it what came from outside */
+    /** @param more columns to set, an SQL text that never contains input from outside */
     static void change(Connection connection, TenantId tenant, UserId user, long expectedRevision, String more)
             throws SQLException, RegistryException {
         int changed = Sql.execute(

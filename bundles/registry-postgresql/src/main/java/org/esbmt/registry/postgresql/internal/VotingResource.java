@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The driver's resource, with two votes that it does not give: against a unit of work in which a call or a statement has failed;
- * and, when the server itself refuses to prepare, that it is rolled back, which the driver says of broken constraints only.
+ * The driver's resource with two additional votes. It votes against a unit of work with a failed call or statement. If
+ * the server refuses to prepare, it reports a rollback; the driver reports one for violated constraints only.
  *
  * <p>Threads: one at a time.
  */
@@ -42,7 +42,7 @@ final class VotingResource implements XAResource {
         }
     }
 
-    /** Nothing is prepared yet, so a connection that cannot even do that is rolled back by the server. */
+    /** Nothing is prepared yet, so the server rolls back a connection that cannot even do that. */
     private void undo(Xid branch) {
         try {
             resource.rollback(branch);

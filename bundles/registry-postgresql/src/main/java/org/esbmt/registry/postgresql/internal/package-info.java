@@ -1,2 +1,5 @@
-/** The tenant registry on PostgreSQL, and the preparation of all three databases; others call it by registry-api. */
+/**
+ * The tenant registry on PostgreSQL, and the preparation of all three databases. Other bundles use it through
+ * registry-api.
+ */
 package org.esbmt.registry.postgresql.internal;

@@ -46,7 +46,7 @@ import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** With ten thousand tenants every statement finds its rows by an index: told by the planner, not by a clock. */
+/** With ten thousand tenants every statement finds its rows by an index. The query plan proves it, not the time. */
 class ConfigurationPlansTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
@@ -140,7 +140,7 @@ class ConfigurationPlansTest {
         }
     }
 
-    /** Every operation whose rows are a tenant's, a node's or the log's. */
+    /** Every operation on rows of a tenant, a node or the log. */
     private static void useEverything(Registries registry, ClusterId cluster, InstanceId node) throws Exception {
         registry.membership().heartbeat(node, new Heartbeat(1, STATE, Health.HEALTHY));
         for (SettingScope scope :

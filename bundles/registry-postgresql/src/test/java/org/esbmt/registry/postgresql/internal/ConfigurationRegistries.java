@@ -14,7 +14,7 @@ import org.esbmt.registry.postgresql.internal.configuration.PostgresQuotas;
 import org.esbmt.registry.postgresql.internal.configuration.PostgresRevisionLog;
 import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract.Registries;
 
-/** A configuration registry as its users see it. */
+/** The services of a configuration registry for its clients. */
 final class ConfigurationRegistries {
     private ConfigurationRegistries() {}
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What nobody can do to the configuration registry, or not without being found. */
+/** Attacks on the configuration registry fail or are detected. */
 class ConfigurationRegistryAttackTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
 
@@ -131,7 +131,7 @@ class ConfigurationRegistryAttackTest {
     }
 
     @Test
-    void whatIsTamperedWithIsFoundWhereItBegins() throws Exception {
+    void verificationFindsTheFirstTamperedEntry() throws Exception {
         Map<String, Long> attacks = new LinkedHashMap<>();
         attacks.put("UPDATE audit_entry SET action = 'nothing' WHERE chain_id = '%s' AND sequence = 3", 3L);
         attacks.put(
@@ -197,7 +197,7 @@ class ConfigurationRegistryAttackTest {
         assertThat(registry.audit().verify(chain).map(BrokenChain::sequence)).contains(1_101L);
     }
 
-    /** Where one role does everything it may make temporary tables, and these come first in its search path. */
+    /** A single role for everything may create temporary tables, and these come first in its search path. */
     @Test
     void temporaryTablesDoNotStandInForTheRegistrys() throws Exception {
         UUID cluster = registry.clusters()
@@ -223,7 +223,10 @@ class ConfigurationRegistryAttackTest {
         assertThat(registry.log().read(new ClusterId(cluster), 1, 10)).hasSize(1);
     }
 
-    /** Rows that somebody writes without the registry's code, as with a console: the tables keep the rules themselves. */
+    /**
+     * Somebody writes rows without the registry's code, for example with a console. The tables enforce the rules
+     * themselves.
+     */
     @Test
     void theTablesKeepTheRulesOfQuotasThemselves() throws Exception {
         TenantId acme = new TenantId(UUID.randomUUID());
@@ -259,7 +262,7 @@ class ConfigurationRegistryAttackTest {
                 .satisfies(e -> assertThat(e.getSQLState()).isEqualTo(sqlState));
     }
 
-    /** A new chain of so many entries. */
+    /** A new chain with {@code entries} entries. */
     private TenantId chain(int entries) throws RegistryException {
         TenantId chain = new TenantId(UUID.randomUUID());
         for (int i = 1; i <= entries; i++) {

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is counted and numbered stays exact when transactions are rolled back, before or after they are prepared. */
+/** Counts and numbers stay exact when transactions are rolled back, before or after they are prepared. */
 class ConfigurationTransactionsTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
@@ -78,7 +78,7 @@ class ConfigurationTransactionsTest {
         rollingBack.close();
     }
 
-    /** As another resource manager's "no" does. */
+    /** Like a vote against the commit from another resource manager. */
     private static void prepareAndRollBack(Connection connection) throws SQLException {
         String name = UUID.randomUUID().toString();
         try (Statement statement = connection.createStatement()) {
@@ -158,7 +158,7 @@ class ConfigurationTransactionsTest {
                 .containsExactly(1L);
     }
 
-    /** By this who asks again, on whichever node, finds out that the change which has the identifier has not ended. */
+    /** A repeated request, on any node, thereby learns that the first change with the identifier has not ended. */
     @Test
     void anIdentifierWhoseChangeIsInDoubtIsSeenByNobodyAndTakenByNobody() throws Exception {
         DoneOperation done =

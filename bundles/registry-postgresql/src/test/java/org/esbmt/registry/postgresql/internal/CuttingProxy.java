@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A network that fails when it hurts: cuts every connection when a client sends a certain word. */
+/** A proxy for network failures at the worst moment: it cuts every connection when a client sends a certain word. */
 final class CuttingProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final int target;
@@ -30,9 +30,9 @@ final class CuttingProxy implements AutoCloseable {
     }
 
     /**
-     * From now on.
+     * Cuts connections from now on.
      *
-     * @param delivered whether the server still gets the word, or not even that
+     * @param delivered true if the server still receives the word before the cut
      */
     void cutAt(String word, boolean delivered) {
         this.delivered = delivered;
@@ -78,7 +78,7 @@ final class CuttingProxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // the other end is gone
+            // the peer has closed the connection
         }
     }
 
@@ -87,7 +87,7 @@ final class CuttingProxy implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // gone already
+                // closed already
             }
         }
     }

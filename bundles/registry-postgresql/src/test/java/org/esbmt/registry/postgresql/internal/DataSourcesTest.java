@@ -11,12 +11,12 @@ import javax.sql.XAConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a real server makes of the sessions' options. */
+/** The effect of the sessions' options on a real server. */
 class DataSourcesTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
 
-    /** A node whose machine is gone keeps rows from everybody no longer than that. */
+    /** A node on a failed machine holds its row locks no longer than that. */
     @Test
     void theServerNoticesClientsThatAreGone() throws Exception {
         DatabaseTarget target = SERVER.newTarget();

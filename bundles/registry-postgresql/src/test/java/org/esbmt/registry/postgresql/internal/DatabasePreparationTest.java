@@ -73,7 +73,7 @@ class DatabasePreparationTest {
         }
     }
 
-    /** As a node does: a step that collides with another node's is done again. */
+    /** Like a node: repeats a step that collides with another node's step. */
     private static void preparedAtLast(DatabaseTarget target) throws ServerProblem {
         for (int tries = 1; ; tries++) {
             try {
@@ -224,7 +224,7 @@ class DatabasePreparationTest {
         }
     }
 
-    /** All registries on the server, as of a bus of its own. */
+    /** All registries on the server, with the names of one bus. */
     private static List<DatabaseTarget> all(String prefix) {
         SERVER.newTarget();
         Map<RegistryDatabase, Place> places = new EnumMap<>(RegistryDatabase.class);

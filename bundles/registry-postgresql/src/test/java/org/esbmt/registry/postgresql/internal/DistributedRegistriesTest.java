@@ -105,7 +105,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void whatIsDoneInAllRegistriesLastsAsAWhole() throws Exception {
+    void changesInAllRegistriesAreCommittedTogether() throws Exception {
         OperationId operation = unitOfWork.run(transaction -> {
             OperationId id = change();
             assertThat(tenants.findTenant(new TenantName("acme"))).isPresent();
@@ -125,7 +125,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void whatTheWorkThrowsUndoesItInAllRegistries() throws Exception {
+    void anExceptionOfTheWorkRollsAllRegistriesBack() throws Exception {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> unitOfWork.run(transaction -> {
                     change();
@@ -169,7 +169,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void whatIsChangedAfterTheCheckIsCheckedAtTheEnd() throws Exception {
+    void changesAfterACheckAreCheckedAtTheEnd() throws Exception {
         assertThatExceptionOfType(RolledBackException.class)
                 .isThrownBy(() -> unitOfWork.run(transaction -> {
                     change();
@@ -241,7 +241,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void whatIsReadInVainHarmsNothing() throws Exception {
+    void anEmptyReadDoesNotPreventTheCommit() throws Exception {
         unitOfWork.run(transaction -> {
             assertThat(tenants.findTenant(new TenantName("nobody"))).isEmpty();
             assertThat(services.findService(ACME, ORDERS)).isEmpty();
@@ -323,14 +323,14 @@ class DistributedRegistriesTest {
         }
     }
 
-    /** Two of them, each time others. */
+    /** Two of the uses, other ones in each turn. */
     private static List<Use> uses(List<Resource> mixed, int turn) {
         return List.of(
                 Use.of(mixed.get(turn % mixed.size()), 1 + turn % 3), Use.of(mixed.get((turn + 1) % mixed.size()), 2));
     }
 
     @Test
-    void whoRecordsTheSameOperationWaitsForTheEndOfTheFirst() throws Exception {
+    void aSecondRecordOfAnOperationWaitsForTheEndOfTheFirst() throws Exception {
         OperationId id = OperationId.random();
         CompletableFuture<Object> second = unitOfWork.run(transaction -> {
             configuration.journal().record(done(id));
@@ -382,7 +382,7 @@ class DistributedRegistriesTest {
     void everyWaitInAUnitOfWorkHasABound() throws Exception {
         RegistryTransactions database = databases.get(RegistryDatabase.TENANT);
         unitOfWork.run(transaction -> {
-            // as RegistryServer.PATIENT has it
+            // the limits of RegistryServer.PATIENT
             for (String setting : List.of("statement_timeout", "lock_timeout")) {
                 assertThat(setting(database, setting)).isEqualTo("1min");
             }
@@ -419,7 +419,7 @@ class DistributedRegistriesTest {
         }
     }
 
-    /** Something in each of them. */
+    /** Makes one change in each registry. */
     private OperationId change() throws RegistryException {
         OperationId id = OperationId.random();
         tenants.createTenant(tenant("acme"), BY);

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.esbmt.transaction.api.RolledBackException;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
 
-/** A registry, each of whose calls is made in a unit of work of its own: with the same outcome as outside of any. */
+/** A registry with a unit of work for each call. The outcome of a call is the same as outside of a unit of work. */
 final class EachInAUnitOfWork {
     private EachInAUnitOfWork() {}
 
@@ -23,7 +23,7 @@ final class EachInAUnitOfWork {
                 }));
     }
 
-    /** Outside of a unit of work the commit tells it. */
+    /** Outside of a unit of work the commit throws this exception. */
     private static Exception refusedWhenPrepared(RolledBackException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException refusal) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import javax.sql.DataSource;
 
-/** A way to a database on which every statement is explained, with its parameters, before it is executed. */
+/** A data source that explains every statement, with its parameters, before it executes it. */
 final class ExplainingSource {
     private final DataSource source;
     private final Map<String, String> plans = new ConcurrentSkipListMap<>();
@@ -21,7 +21,7 @@ final class ExplainingSource {
         this.source = source;
     }
 
-    /** The statements that were executed, and their last plans. */
+    /** The executed statements, and their last plans. */
     Map<String, String> plans() {
         return plans;
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who has the name of a node, in a real database, with the rights of the bus. */
+/** The holder of a node's name, in a real database, with the rights of the bus. */
 class NodeGuardTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();
@@ -33,7 +33,7 @@ class NodeGuardTest {
         NodeGuard.hold(target, "node1", "two").close();
     }
 
-    /** The network was cut: the client is gone, and the server does not know yet. */
+    /** The network was cut: the client is gone, and the server has not noticed yet. */
     @Test
     void aConnectionOfItsOwnThatTheServerStillHasIsNobodyElse() throws Exception {
         try (CapturedLog log = new CapturedLog();

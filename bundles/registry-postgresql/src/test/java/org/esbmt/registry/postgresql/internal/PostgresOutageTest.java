@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What callers see while the database misbehaves, and what is left of what they did. */
+/** The exceptions that callers get while the database fails, and the remaining effects of their calls. */
 class PostgresOutageTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
 
@@ -142,7 +142,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void whatTakesTooLongOrCannotBePutInAnOrderIsBusyToo() throws Exception {
+    void timeoutsAndSerializationFailuresAreBusyToo() throws Exception {
         create("acme");
         assertThatExceptionOfType(RegistryException.Busy.class)
                 .isThrownBy(() -> transactions.read(connection -> Sql.execute(connection, "SELECT pg_sleep(20)")));

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 
-/** Which registries are in service while others are not. */
+/** Registries are in service while others are not. */
 class PostgresRegistriesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** Longer than it takes to look again, so that it is the rest that is seen. */
+    /** Longer than the interval of the guard, so that the test observes the rest and not the interval. */
     private static final Duration REST = Duration.ofSeconds(12);
 
     private static final String TAKEN = "Another node that is called";
@@ -42,7 +42,7 @@ class PostgresRegistriesTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
 
-    /** The types of what is registered now, in the order in which it was. */
+    /** The types of the registered services, in the order of their registration. */
     private final List<Class<?>> inService = new CopyOnWriteArrayList<>();
 
     @Test
@@ -65,7 +65,7 @@ class PostgresRegistriesTest {
 
     @Test
     void oneThatCannotBePreparedKeepsTheOnesBeforeItInService() throws Exception {
-        // The password that this process makes up for its roles is not the administrator's.
+        // The administrator's password differs from the passwords that this process generates for its roles.
         String administrator = SERVER.postgres().user();
         try (CapturedLog log = new CapturedLog()) {
             PostgresRegistries registries = start(Map.of("service_user", administrator));
@@ -132,7 +132,7 @@ class PostgresRegistriesTest {
     }
 
     @Test
-    void whoHasLostItsNameToAnotherChangesNothingUntilThatOneIsGone() throws Exception {
+    void aNodeThatLosesItsNameToAnotherChangesNothingUntilTheOtherEnds() throws Exception {
         try (CapturedLog log = new CapturedLog()) {
             String own = UUID.randomUUID().toString();
             PostgresRegistries registries = start(own, Map.of());
@@ -143,7 +143,7 @@ class PostgresRegistriesTest {
                                 + SERVER.postgres().port() + "/tenant_database_" + own,
                         SERVER.postgres().user(),
                         String.valueOf(SERVER.postgres().password()))) {
-                    // Waits for the name, so that it is the first to have it.
+                    // Waits for the lock in advance, so that it is the first to hold it.
                     Thread next = new Thread(() -> execute(
                             other,
                             "SELECT pg_advisory_lock(hashtextextended('esbmt node "
@@ -167,9 +167,9 @@ class PostgresRegistriesTest {
         }
     }
 
-    /** Until it holds the name again nobody knows whether somebody else does. */
+    /** Before the node holds the name again, another node may have it. */
     @Test
-    void whoHasLostItsNameToNobodyHasItAgainAtOnce() throws Exception {
+    void aNodeRegainsItsFreeNameAtOnce() throws Exception {
         try (CapturedLog log = new CapturedLog()) {
             PostgresRegistries registries = start(Map.of());
             try {
@@ -241,7 +241,7 @@ class PostgresRegistriesTest {
         return registries;
     }
 
-    /** The defaults of the annotation, with databases and roles of the test's own, but for these. */
+    /** The defaults of the annotation, with databases and roles of this test, except for these values. */
     private static RegistryConfiguration configuration(String own, Map<String, Object> values) {
         return (RegistryConfiguration) Proxy.newProxyInstance(
                 PostgresRegistriesTest.class.getClassLoader(),

@@ -38,7 +38,7 @@ class PostgresServiceRegistryTest extends ServiceRegistryContract {
     }
 
     @Test
-    void whatIsDeployedIsThereAfterARestart() throws Exception {
+    void deploymentsSurviveARestart() throws Exception {
         TenantId tenant = new TenantId(UUID.randomUUID());
         ServiceRegistry registry = openEmpty();
         Digest digest = registry.putArtifact(tenant, new byte[] {1, 2, 3});

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract on a real PostgreSQL with the rights of the running bus, and the rules that the database keeps. */
+/** The contract on a real PostgreSQL with the rights of the running bus, and the rules that the database enforces. */
 class PostgresTenantContactsTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
 
@@ -138,7 +138,9 @@ class PostgresTenantContactsTest {
             return transactions.write(acme, connection -> Sql.execute(connection, sql));
         }
 
-        /** For acme; the statement's own failure, not what a caller of the registry is told. */
+        /**
+         * Runs the statement for acme. Its failure is the statement's own, not the registry's exception for callers.
+         */
         private void attempt(String sql) throws Exception {
             try {
                 changed(sql);

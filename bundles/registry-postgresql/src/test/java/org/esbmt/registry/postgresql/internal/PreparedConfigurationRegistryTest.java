@@ -4,7 +4,9 @@ import org.esbmt.registry.testing.configuration.ConfigurationRegistryContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same when every transaction is prepared and then committed from elsewhere, as in a distributed one. */
+/**
+ * The contract with every transaction prepared, and then committed by another session, as in a distributed transaction.
+ */
 class PreparedConfigurationRegistryTest extends ConfigurationRegistryContract {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();

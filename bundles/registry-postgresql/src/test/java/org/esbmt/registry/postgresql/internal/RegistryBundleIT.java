@@ -46,9 +46,9 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 
-/** The bundle as it was built, in a real OSGi framework: what is nested in it is found, what is beside it is wired. */
+/** The built bundle in a real OSGi framework: embedded libraries are found, other packages are wired. */
 class RegistryBundleIT {
-    /** Shared with this test, so that it can call the services. */
+    /** Packages shared with this test, so that it can call the services. */
     private static final String SHARED = "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0,"
             + "org.esbmt.registry.api.configuration;version=1.0.0,org.esbmt.registry.api.service;version=1.0.0,"
             + "org.esbmt.tenancy.api;version=1.0.0,org.esbmt.tenancy.api.quota;version=1.0.0,"

@@ -18,22 +18,22 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.postgresql.xa.PGXADataSource;
 
-/** One real PostgreSQL for a class of tests with those nested in it, and as many registries on it as they like. */
+/** One real PostgreSQL for a test class and its nested classes, with any number of registries on it. */
 final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     static final PoolLimits LIMITS = new PoolLimits(8, 2, 5);
-    /** For many at once on a slow machine: nobody gives up. */
+    /** Limits for many threads at once on a slow machine: no call times out. */
     static final PoolLimits PATIENT = new PoolLimits(8, 60, 60);
 
-    /** For all classes that leave it as it was: it ends with the JVM. */
+    /** For all classes that leave the server unchanged: it ends with the JVM. */
     private static final Lazy SHARED = new Lazy();
 
     private final boolean shared;
-    /** Test classes that are running, one nested in the other. */
+    /** The number of running test classes; nested ones count, too. */
     private int classes;
 
     private TestPostgres postgres;
     private DatabaseTarget last;
-    /** Prepared, and used by nobody. */
+    /** Prepared databases that no test uses. */
     private final Map<RegistryDatabase, DatabaseTarget> templates;
 
     private RegistryServer(boolean shared, Map<RegistryDatabase, DatabaseTarget> templates) {
@@ -41,12 +41,12 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         this.templates = templates;
     }
 
-    /** Of one class, which may stop it or change its roles. */
+    /** A server for one class, which may stop it or change its roles. */
     static RegistryServer own() {
         return new RegistryServer(false, new EnumMap<>(RegistryDatabase.class));
     }
 
-    /** The one that classes use which look at one registry at a time. The one before is dropped. */
+    /** The server for classes that use one registry at a time. A new registry replaces the former one. */
     static RegistryServer shared() {
         return new RegistryServer(true, SHARED.templates);
     }
@@ -84,7 +84,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Starts when the first class needs it. */
+    /** Starts the server when the first class needs it. */
     private static final class Lazy {
         private final Map<RegistryDatabase, DatabaseTarget> templates = new EnumMap<>(RegistryDatabase.class);
         private TestPostgres postgres;
@@ -101,7 +101,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return postgres;
     }
 
-    /** A new tenant registry, prepared, with a pool of its own. */
+    /** A new, prepared tenant registry with its own pool. */
     RegistryTransactions emptyRegistry() throws ServerProblem {
         return emptyRegistry(RegistryDatabase.TENANT);
     }
@@ -111,17 +111,16 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     /**
-     * A new registry whose transactions are committed in two phases, each phase by a connection of its own, as after a
-     * crash of the transaction manager: nothing that a transaction needs may be left in the session.
+     * A new registry with transactions in two phases. Each phase has its own connection, as after a crash of the
+     * transaction manager. A transaction must therefore leave nothing in its session.
      */
     RegistryTransactions emptyRegistryInTwoPhases(RegistryDatabase registry) throws ServerProblem {
         return emptyRegistry(registry, new RegistryTransactions(Optional::empty, this::commitInTwoPhases));
     }
 
-    /** A new registry that takes part in {@link RealTransactions}, until it is closed. */
+    /** A new registry that takes part in {@link RealTransactions} until it is closed. */
     RegistryTransactions emptyRegistryInUnitsOfWork(RegistryDatabase registry) throws ServerProblem {
-        RegistryTransactions transactions =
-                emptyRegistry(registry, new RegistryTransactions(RealTransactions.unitOfWork()::current));
+        RegistryTransactions transactions = emptyRegistry(registry, new RegistryTransactions(RealTransactions.unitOfWork()::current));
         PGXADataSource source = DataSources.distributed(last, PATIENT);
         transactions.join(
                 () -> RealTransactions.resources().register(registry.resource(), () -> DatabaseLink.open(source)));
@@ -144,7 +143,10 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return transactions;
     }
 
-    /** What a preparation would make, in a tenth of the time. Who may get in is nothing that a copy has. */
+    /**
+     * Copies a prepared database in a tenth of the time of a preparation. A copy lacks the access rights of the
+     * database.
+     */
     private void copy(DatabaseTarget template, DatabaseTarget target) {
         try (Connection connection = maintenance();
                 Statement statement = connection.createStatement()) {
@@ -157,7 +159,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** As {@link #emptyRegistry()}, and not a copy of the one that others have: it has an identity of its own. */
+    /** Like {@link #emptyRegistry()}, but without a template: the registry has its own identity. */
     RegistryTransactions anotherRegistry() throws ServerProblem {
         DatabaseTarget target = newTarget();
         new DatabasePreparation(target).run();
@@ -166,12 +168,12 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return transactions;
     }
 
-    /** Where no tenant registry is yet. */
+    /** The target of a tenant registry that does not exist yet. */
     DatabaseTarget newTarget() {
         return newTarget(RegistryDatabase.TENANT);
     }
 
-    /** Where nothing is yet. */
+    /** The target of a registry that does not exist yet. */
     DatabaseTarget newTarget(RegistryDatabase registry) {
         String database = "registry_" + UUID.randomUUID().toString().replace("-", "");
         last = new RegistrySettings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
@@ -193,7 +195,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Of the newest registry, with the rights of the migrating role. */
+    /** Runs SQL in the newest registry, with the rights of the migrating role. */
     void execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -201,7 +203,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** The newest registry by another way, such as a bad network. */
+    /** The newest registry through another port, for example of a proxy that fails. */
     RegistryTransactions through(int port) {
         DatabaseTarget detour = new DatabaseTarget(
                 last.registry(),
@@ -217,12 +219,12 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return transactions;
     }
 
-    /** To the server's own database, with the rights of its administrator. */
+    /** Connects to the server's maintenance database, with the rights of its administrator. */
     Connection maintenance() throws SQLException {
         return DataSources.single(last, last.admin(), "postgres").getConnection();
     }
 
-    /** To the newest registry, with the rights of the migrating role. */
+    /** Connects to the newest registry, with the rights of the migrating role. */
     Connection connect() throws SQLException {
         var source = DataSources.single(last, last.admin(), last.database());
         source.setCurrentSchema(last.registry().schema());

@@ -117,7 +117,7 @@ class RegistrySettingsTest {
                 .withMessageContaining("server is embedded or external, but is 'elsewhere'");
     }
 
-    /** The defaults of the annotation, but for these. */
+    /** The defaults of the annotation, except for these values. */
     private static RegistryConfiguration configuration(Map<String, Object> values) {
         return (RegistryConfiguration) Proxy.newProxyInstance(
                 RegistrySettingsTest.class.getClassLoader(),

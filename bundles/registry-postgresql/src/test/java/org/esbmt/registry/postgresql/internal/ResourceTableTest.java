@@ -10,7 +10,7 @@ import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Holds the table {@code resource} against {@link Resource}. */
+/** Compares the table {@code resource} with {@link Resource}. */
 class ResourceTableTest {
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.shared();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server with TLS proves who it is, or is not used. */
+/** A server with TLS proves its identity, or is not used. */
 class ServerCertificateTest {
     private static final String STORE_PASSWORD = "changeit";
 
@@ -34,7 +34,7 @@ class ServerCertificateTest {
     private static Path serversOwn;
     private static Path another;
 
-    /** The server's certificate is for localhost, and its own authority. */
+    /** The server's certificate is for localhost, and self-signed. */
     @BeforeAll
     static void start() throws Exception {
         server = TestPostgres.start();
@@ -131,7 +131,7 @@ class ServerCertificateTest {
         }
     }
 
-    /** For the server alone, or it refuses its key. */
+    /** Only the server's user can read the file; otherwise the server refuses its key. */
     private static void put(Path file, String text) throws IOException {
         UserPrincipal owner = Files.getOwner(file.getParent());
         Files.writeString(file, text, US_ASCII);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whatever statement the running bus were made to run for one tenant, the others' rows stay out of reach. */
+/** No statement that the running bus executes for one tenant reaches the rows of other tenants. */
 class ServiceRegistryAttackTest {
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
     private static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
@@ -89,7 +89,7 @@ class ServiceRegistryAttackTest {
         return ("archive of " + tenant).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Each would see, change or make rows of globex. */
+    /** Statements that try to read, change or insert rows of globex. */
     private static List<String> attacks() {
         String theirs = "'" + GLOBEX + "'";
         String ours = "'" + ACME + "'";
@@ -170,7 +170,7 @@ class ServiceRegistryAttackTest {
     }
 
     @Test
-    void whereNoTenantIsSetThereAreNoRows() throws Exception {
+    void withoutATenantNoRowsAreVisible() throws Exception {
         try (Connection connection = user()) {
             for (String nobody : List.of("", UUID.randomUUID().toString())) {
                 for (String table : TABLES) {
@@ -323,7 +323,7 @@ class ServiceRegistryAttackTest {
         }
     }
 
-    /** How many rows it concerned: none where it is refused. It is taken back. */
+    /** The number of affected rows: none for a refused statement. Its changes are rolled back. */
     private static int effect(Connection connection, String tenant, String sql) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {

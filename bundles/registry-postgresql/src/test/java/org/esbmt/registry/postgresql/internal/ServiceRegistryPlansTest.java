@@ -41,7 +41,7 @@ class ServiceRegistryPlansTest {
     private static final String WITHOUT_INDEX = "SELECT 1 FROM unindexed WHERE tenant_id = ?";
     private static final AssemblyName ORDERS = new AssemblyName("orders");
 
-    /** For each tenant an assembly in two versions, one endpoint each, a service. */
+    /** For each tenant an assembly in two versions with one endpoint each, and a service. */
     private static final List<String> TEN_THOUSAND_TENANTS = List.of(
             "CREATE TEMP TABLE t AS SELECT md5(i::text)::uuid AS id, sha256(i::text::bytea) AS digest,"
                     + " i::text::bytea AS content FROM generate_series(1, 10000) i",

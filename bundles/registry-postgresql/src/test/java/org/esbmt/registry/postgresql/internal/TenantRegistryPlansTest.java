@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * With ten thousand tenants of three users every statement finds its rows by an index: told by the planner, not by a clock.
- * But for the one that is about all tenants.
+ * With ten thousand tenants of three users every statement finds its rows by an index. The query plan proves it, not
+ * the time. The one statement about all tenants is an exception.
  */
 class TenantRegistryPlansTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
@@ -46,7 +46,7 @@ class TenantRegistryPlansTest {
             List.of("tenant", "tenant_user", "user_credential", "role_assignment", "credential_change");
 
     private static final List<String> TEN_THOUSAND_TENANTS = List.of(
-            // Which tell changes, one by one.
+            // These triggers record changes row by row.
             "ALTER TABLE tenant DISABLE TRIGGER USER",
             "INSERT INTO tenant (tenant_id, name, display_name, state) SELECT md5('tenant' || n)::uuid, 'tenant' || n,"
                     + " 'Tenant', 'ACTIVE' FROM generate_series(1, 10000) n",
@@ -91,7 +91,7 @@ class TenantRegistryPlansTest {
         assertThat(plans).anySatisfy((sql, plan) -> assertThat(isList(sql)).isTrue());
         plans.forEach((sql, plan) -> {
             if (isList(sql)) {
-                // Neither the part nor the count reads and sorts all tenants; only at the end of the list are all read.
+                // Neither the part nor the count reads and sorts all tenants; only the end of the list reads all.
                 assertThat(plan)
                         .as(sql)
                         .contains("Index Scan using tenant_name_taken")
@@ -112,7 +112,7 @@ class TenantRegistryPlansTest {
         });
     }
 
-    /** A node reads them once, when it starts. */
+    /** A node reads all tenants once, when it starts. */
     private static boolean isOfAllTenants(String sql) {
         return sql.equals("SELECT tenant_id FROM tenant");
     }
@@ -121,7 +121,7 @@ class TenantRegistryPlansTest {
         return sql.contains(" FROM tenant WHERE tenant_id <> ?");
     }
 
-    /** All of them, and acme. */
+    /** Lists all tenants, and acme. */
     private static void listTenants(TenantRegistry registry) throws Exception {
         Listing<Versioned<Tenant>> first = registry.listTenants(TenantQuery.all(FIRST));
         assertThat(first.entries()).hasSize(10);
@@ -163,7 +163,7 @@ class TenantRegistryPlansTest {
         return new NewUser(new Login(login), new Verifier("verifier"));
     }
 
-    /** Every operation on one tenant; gives its default administrator. */
+    /** Calls every operation on one tenant; returns its default administrator. */
     private static TenantUser useTenant(TenantRegistry registry) throws Exception {
         TenantRegistry.CreatedTenant created =
                 registry.createTenant(new NewTenant(new TenantName("acme"), "Acme", user("boss")), BY);
@@ -191,7 +191,7 @@ class TenantRegistryPlansTest {
         return boss;
     }
 
-    /** Of whom one administrator is always left. */
+    /** Calls the operations on the system tenant; one administrator always remains. */
     private static void useSystem(TenantRegistry registry) throws Exception {
         TenantId system = TenantRegistry.SYSTEM;
         registry.addFirstAdministrator(user("admin"));

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The contract with transactions that are prepared by one session and committed by another, as those that are distributed
- * may be: so no operation uses what cannot be prepared, or leaves something to its session.
+ * The contract with transactions that one session prepares and another one commits, like distributed transactions. No
+ * operation uses features that PREPARE TRANSACTION excludes, or leaves state in its session.
  */
 class TwoPhaseServiceRegistryTest extends ServiceRegistryContract {
     @RegisterExtension

@@ -11,7 +11,7 @@ import org.esbmt.transaction.api.TransactionAdministration;
 import org.esbmt.transaction.api.UnitOfWork;
 import org.esbmt.transaction.api.XaResources;
 
-/** The transactions of the bus for all tests of this process, which has Atomikos once. They end with it. */
+/** The transactions of the bus for all tests of this process, which runs one Atomikos. They end with the process. */
 public final class RealTransactions {
     private static final TransactionNode NODE = open();
 

@@ -18,7 +18,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** How what was done is kept. A part of {@link ConfigurationRegistryContract}. */
+/** The storage of audit entries. A part of {@link ConfigurationRegistryContract}. */
 abstract class AuditContract extends ConfigurationFixture {
 
     @Test
@@ -45,7 +45,7 @@ abstract class AuditContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatOneUserDidIsReadWithoutWhatOthersDid() throws Exception {
+    void theActsOfOneUserAreReadWithoutThoseOfOthers() throws Exception {
         UserId olga = new UserId(UUID.randomUUID());
         List<AuditEntry> olgas = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

@@ -27,7 +27,7 @@ import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** How quotas and contingents are granted, changed and revoked. A part of {@link ConfigurationRegistryContract}. */
+/** The grant, change and revocation of quotas and contingents. A part of {@link ConfigurationRegistryContract}. */
 abstract class CeilingsContract extends ConfigurationFixture {
     private static final QuotaKey ENDPOINTS = QuotaKey.of(ACME, Resource.ENDPOINTS);
     private static final Grantee OPERATORS = new Grantee.ToRole(Role.TENANT_OPERATOR);

@@ -18,7 +18,7 @@ import org.esbmt.registry.api.configuration.InstanceState;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** How clusters are created and nodes come and go. A part of {@link ConfigurationRegistryContract}. */
+/** The creation of clusters, and the life cycle of nodes. A part of {@link ConfigurationRegistryContract}. */
 abstract class ClustersContract extends ConfigurationFixture {
     private static final HostName HOST = new HostName("host.example");
 

@@ -25,7 +25,10 @@ import org.esbmt.registry.api.configuration.SettingScope;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** How components are defined, wanted, observed and set. A part of {@link ConfigurationRegistryContract}. */
+/**
+ * The definition of components, with their desired states, observed states and settings. A part of {@link
+ * ConfigurationRegistryContract}.
+ */
 abstract class ComponentsContract extends ConfigurationFixture {
 
     @Test
@@ -62,7 +65,7 @@ abstract class ComponentsContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatIsWantedIsChangedFromTheExpectedRevisionOnly() throws Exception {
+    void aDesiredStateIsChangedFromTheExpectedRevisionOnly() throws Exception {
         Cluster main = cluster("main");
         JbiComponent camel = component("camel-se", "1");
 
@@ -127,7 +130,7 @@ abstract class ComponentsContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatNodesObserveIsTheirLastWord() throws Exception {
+    void theLastObservationOfANodeCounts() throws Exception {
         Cluster main = cluster("main");
         InstanceId one = node(main.id());
         InstanceId two = node(main.id());

@@ -28,14 +28,14 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the parts of {@link ConfigurationRegistryContract} have in common. */
+/** The common part of the parts of {@link ConfigurationRegistryContract}. */
 abstract class ConfigurationFixture {
     static final UserId BY = new UserId(UUID.randomUUID());
     static final TenantId ACME = new TenantId(UUID.randomUUID());
     static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
     static final Slice FIRST = new Slice(0, 100);
     static final Sha256 STATE = digest("state");
-    /** What a careless statement would execute, or a careless pattern would match. */
+    /** Texts that a careless statement would execute, or a careless pattern would match. */
     static final List<String> ATTACKS =
             List.of("'||(1/0)||'", "';DROP/**/TABLE/**/quota;--", "%", "_", "\\", "$$", "?", "''");
 
@@ -84,7 +84,7 @@ abstract class ConfigurationFixture {
         return registry.log().append(operation, ConfigurationFixture::payload);
     }
 
-    /** As one that is sealed: another for each revision. */
+    /** Like a sealed payload: different for each revision. */
     static Payload payload(long revision) {
         return Payload.of(("payload of " + revision).getBytes(StandardCharsets.UTF_8));
     }

@@ -15,12 +15,12 @@ import org.esbmt.registry.api.configuration.RevisionLog;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every configuration registry does, story by story. An implementation extends this, opens an empty registry for each
- * test, and is held to all of them.
+ * The contract of every configuration registry. An implementation extends this class and opens an empty registry for
+ * each test; all tests must pass.
  */
 public abstract class ConfigurationRegistryContract {
 
-    /** One registry as its users see it. */
+    /** One registry with its services for clients. */
     public record Registries(
             ClusterDirectory clusters,
             ClusterMembership membership,
@@ -35,7 +35,7 @@ public abstract class ConfigurationRegistryContract {
             AuditTrail audit,
             OperationJournal journal) {}
 
-    /** A registry in which nothing is; closing it is the implementation's business. */
+    /** A registry without data; the implementation closes it. */
     protected abstract Registries openEmpty() throws Exception;
 
     @Nested

@@ -20,7 +20,7 @@ import org.esbmt.registry.testing.Restorable;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The audit trail without a database. Nothing but this class gets at its entries, so its chains are whole. */
+/** An audit trail without a database. Only this class has access to its entries, so its chains are intact. */
 public final class InMemoryAuditTrail implements AuditTrail, Restorable {
     private final Map<TenantId, List<AuditEntry>> chains = new HashMap<>();
 

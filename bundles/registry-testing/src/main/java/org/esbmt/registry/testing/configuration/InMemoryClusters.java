@@ -133,7 +133,7 @@ public final class InMemoryClusters implements ClusterDirectory, ClusterMembersh
         return listing(of(cluster), slice);
     }
 
-    /** Nodes of a cluster by their identifier, in the order of the text, which is that of the bytes. */
+    /** Nodes of a cluster by their identifier. The order of the text is the order of the bytes. */
     synchronized List<ContainerInstance> of(ClusterId cluster) {
         return instances.values().stream()
                 .filter(i -> i.cluster().equals(cluster))
@@ -142,7 +142,7 @@ public final class InMemoryClusters implements ClusterDirectory, ClusterMembersh
                 .toList();
     }
 
-    /** One revision more. */
+    /** Advances the revision by one. */
     synchronized long advance(ClusterId id) throws RegistryException {
         Cluster old = clusters.get(id);
         if (old == null) {

@@ -201,7 +201,7 @@ public final class InMemoryJbiComponents implements ComponentCatalog, ComponentS
                 .toList();
     }
 
-    /** Whether some version of it is defined. */
+    /** Checks that some version of the component is defined. */
     synchronized void known(ComponentName name) throws RegistryException {
         if (components.values().stream().noneMatch(c -> c.definition().name().equals(name))) {
             throw new RegistryException.NotFound("There is no component " + name + ".");

@@ -37,12 +37,12 @@ import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 
 /**
- * Quotas, contingents and their use without a database. Every operation holds the one lock; there are no units of work,
- * but a consumption that is refused leaves nothing.
+ * Quotas, contingents and their use without a database. Every operation holds the one lock; there are no units of work.
+ * A refused consumption changes nothing.
  */
 public final class InMemoryQuotas implements Quotas, Contingents, Consumption, Restorable {
     private static final String LAST = "\uffff";
-    /** What is said before what is not, as the database sorts nulls. */
+    /** Present values come before absent ones, in the database's order of nulls. */
     private static final Comparator<Contingent> IN_ORDER = Comparator.<Contingent, String>comparing(
                     c -> c.quota().resource().name())
             .thenComparing(c -> c.quota().cluster().map(ClusterId::toString).orElse(LAST))
@@ -173,7 +173,7 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
                 all.size());
     }
 
-    /** Here nobody waits for anybody but for the one lock. */
+    /** The one lock suffices here. */
     @Override
     public void hold(TenantId tenant, Set<Resource> resources) {}
 
@@ -298,7 +298,7 @@ public final class InMemoryQuotas implements Quotas, Contingents, Consumption, R
         }
     }
 
-    /** Their own, or the first with room of their roles', or the last that has none. */
+    /** The user's own contingent, or the first of the roles' contingents with room, or the last without room. */
     private Optional<Part> part(QuotaKey key, Use use, Consumer consumer) {
         if (!(consumer instanceof Consumer.WithinContingent member)) {
             return Optional.empty();

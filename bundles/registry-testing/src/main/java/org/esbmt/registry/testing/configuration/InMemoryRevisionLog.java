@@ -33,8 +33,8 @@ import org.esbmt.registry.testing.Restorable;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The revision log without a database. Every operation holds the one lock. Its clusters count the revisions, so they are to be
- * restored with it.
+ * A revision log without a database. Every operation holds the one lock. Its clusters count the revisions, so a test
+ * restores both together.
  */
 public final class InMemoryRevisionLog implements RevisionLog, TenantOperations, Acknowledgements, Restorable {
     private final InMemoryClusters clusters;
@@ -57,7 +57,7 @@ public final class InMemoryRevisionLog implements RevisionLog, TenantOperations,
         }
         Cluster cluster = clusters.findCluster(operation.cluster())
                 .orElseThrow(() -> new RegistryException.NotFound("There is no cluster " + operation.cluster() + "."));
-        // The clusters' own lock is not held: nobody else advances.
+        // The lock of the clusters is not held: no other code advances the revision.
         Payload made = payload.at(cluster.lastRevision() + 1);
         LoggedOperation appended = new LoggedOperation(operation, clusters.advance(operation.cluster()), made, now());
         log.add(appended);

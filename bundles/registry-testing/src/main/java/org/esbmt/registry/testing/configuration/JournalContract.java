@@ -13,11 +13,11 @@ import org.esbmt.registry.api.configuration.RecordedOperation;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** How operations are remembered. A part of {@link ConfigurationRegistryContract}. */
+/** The storage of operations. A part of {@link ConfigurationRegistryContract}. */
 abstract class JournalContract extends ConfigurationFixture {
 
     @Test
-    void whatWasDoneIsFoundAsItWasRecorded() throws Exception {
+    void aRecordedOperationIsFoundUnchanged() throws Exception {
         DoneOperation done = done("a tenant \u00fc\ud83d\ude00\r\n");
 
         registry.journal().record(done);
@@ -61,7 +61,7 @@ abstract class JournalContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatIsForgottenMayBeRecordedAgain() throws Exception {
+    void aForgottenOperationMayBeRecordedAgain() throws Exception {
         DoneOperation old = done("old");
         registry.journal().record(old);
         DoneOperation young = done("young");

@@ -6,11 +6,11 @@ import java.util.List;
 import org.esbmt.registry.api.Listing;
 import org.esbmt.registry.api.Slice;
 
-/** What the doubles have in common: the clock and pages. */
+/** The common part of the doubles: clock and pages. */
 final class Moments {
     private Moments() {}
 
-    /** As fine as PostgreSQL keeps it. */
+    /** The time in PostgreSQL's precision. */
     static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MICROS);
     }

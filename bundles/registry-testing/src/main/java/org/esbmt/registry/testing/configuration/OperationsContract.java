@@ -24,7 +24,7 @@ import org.esbmt.registry.api.configuration.RevisionLog.PayloadAt;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** The revision log and what nodes make of it. A part of {@link ConfigurationRegistryContract}. */
+/** The revision log and the acknowledgements of nodes. A part of {@link ConfigurationRegistryContract}. */
 abstract class OperationsContract extends ConfigurationFixture {
 
     @Test
@@ -217,7 +217,7 @@ abstract class OperationsContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatWasAppliedStaysApplied() throws Exception {
+    void anAppliedOperationStaysApplied() throws Exception {
         Cluster main = cluster("main");
         InstanceId node = node(main.id());
         OperationId id = append(main);

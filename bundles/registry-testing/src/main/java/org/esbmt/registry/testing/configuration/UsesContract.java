@@ -25,7 +25,7 @@ import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
-/** What counts against quotas and contingents. A part of {@link ConfigurationRegistryContract}. */
+/** The uses that count in quotas and contingents. A part of {@link ConfigurationRegistryContract}. */
 abstract class UsesContract extends ConfigurationFixture {
     private static final QuotaKey ENDPOINTS = QuotaKey.of(ACME, Resource.ENDPOINTS);
     private static final QuotaKey UNITS = QuotaKey.of(ACME, Resource.SERVICE_UNITS);
@@ -65,7 +65,7 @@ abstract class UsesContract extends ConfigurationFixture {
     }
 
     @Test
-    void whatIsUsedCountsUntilItIsGivenBack() throws Exception {
+    void aUseCountsUntilItsRelease() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
         registry.quotas().grant(UNITS, Limit.of(5), BY);
         HolderId assembly = HolderId.random();
@@ -111,7 +111,7 @@ abstract class UsesContract extends ConfigurationFixture {
         assertThat(within(theirs, HIMSELF, OPERATORS)).isFalse();
     }
 
-    /** The member has a contingent of their own, which would come first. */
+    /** The member also has a contingent of their own. For a new use it would take precedence. */
     @Test
     void usesThatReplaceOthersStayInTheContingentOfThese() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
@@ -190,7 +190,7 @@ abstract class UsesContract extends ConfigurationFixture {
     }
 
     @Test
-    void whoTakesSeveralResourcesInAnyOrderNeverWaitsForEver() throws Exception {
+    void consumersOfSeveralResourcesInAnyOrderNeverDeadlock() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(100), BY);
         registry.quotas().grant(UNITS, Limit.of(100), BY);
         AtomicInteger turn = new AtomicInteger();
@@ -272,7 +272,7 @@ abstract class UsesContract extends ConfigurationFixture {
     }
 
     @Test
-    void whoNeedsAContingentHasNothingWithoutOne() throws Exception {
+    void aMemberWithoutAContingentUsesNothing() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
         registry.contingents().grant(ENDPOINTS, new Grantee.ToUser(BY), 5, BY);
         registry.contingents().grant(ENDPOINTS, new Grantee.ToRole(Role.TENANT_AUDITOR), 5, BY);

@@ -1,2 +1,2 @@
-/** The configuration registry without a database, and the tests that every configuration registry has to pass. */
+/** The configuration registry without a database, and the contract tests of every configuration registry. */
 package org.esbmt.registry.testing.configuration;

@@ -76,20 +76,20 @@ class RestoredDoublesTest {
     }
 
     @Test
-    void whatIsDoneInThemStays() throws Exception {
+    void finishedWorkStays() throws Exception {
         units.run(transaction -> change());
-        assertThat(whatIsThere()).containsOnly(true);
+        assertThat(presence()).containsOnly(true);
         assertThat(log.read(cluster, 1, 10)).hasSize(2);
     }
 
     @Test
-    void whatFailsIsPutBackInAllOfThem() throws Exception {
+    void failedWorkIsUndoneInAllDoubles() throws Exception {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> units.run(transaction -> {
                     change();
                     throw new IOException("no");
                 }));
-        assertThat(whatIsThere()).containsOnly(false);
+        assertThat(presence()).containsOnly(false);
         assertThat(log.findOperation(append()).orElseThrow().revision()).isEqualTo(2);
     }
 
@@ -109,7 +109,7 @@ class RestoredDoublesTest {
         return append();
     }
 
-    private List<Boolean> whatIsThere() throws RegistryException {
+    private List<Boolean> presence() throws RegistryException {
         return Stream.of(
                         tenants.findTenant(new TenantName("acme")).isPresent(),
                         services.findService(ACME, ORDERS).isPresent(),

@@ -22,7 +22,7 @@ import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.registry.postgresql.internal.RegistryTransactions;
 import org.esbmt.registry.postgresql.internal.Sql;
 
-/** Answers in the table {@code management_acknowledgement}; an operation's state is computed and kept nowhere. */
+/** Answers in the table {@code management_acknowledgement}. An operation's state is computed, not stored. */
 public final class PostgresAcknowledgements implements Acknowledgements {
     private static final String OUTCOME = "SELECT n.instance_id, n.result, n.reason, n.state_sha256,"
             + " coalesce(o.not_after < clock_timestamp(), false) AS late FROM management_operation o"
@@ -65,7 +65,10 @@ public final class PostgresAcknowledgements implements Acknowledgements {
         });
     }
 
-    /** Whether nothing was kept because there is an answer already. */
+    /**
+     * Finds the reason why no row was inserted. Refuses an unknown operation, an unknown node, and a node of another
+     * cluster. Otherwise an earlier answer stands.
+     */
     private static void check(Connection connection, OperationId operation, InstanceId instance)
             throws SQLException, RegistryException {
         Rows.checkInstance(connection, instance);
@@ -88,7 +91,7 @@ public final class PostgresAcknowledgements implements Acknowledgements {
      * A row of the outcome.
      *
      * @param instance empty in the only row of an operation without nodes
-     * @param answer empty while it is waited for
+     * @param answer empty before the node has answered
      */
     private record Node(Optional<InstanceId> instance, Optional<Acknowledgement> answer, boolean late) {}
 

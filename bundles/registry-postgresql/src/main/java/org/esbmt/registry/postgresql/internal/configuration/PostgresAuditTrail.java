@@ -24,8 +24,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The audit trail in the table {@code audit_entry}, chained by its trigger. Hashes are computed again here, in another
- * language than there, so that whoever changes the database's functions is found too.
+ * The audit trail in the table {@code audit_entry}, chained by its trigger. The hashes are computed here a second time
+ * and in another language. A manipulation of the database's functions is therefore detected, too.
  */
 public final class PostgresAuditTrail implements AuditTrail {
     private static final String ENTRY =
@@ -130,7 +130,7 @@ public final class PostgresAuditTrail implements AuditTrail {
     }
 
     /**
-     * Both of one moment.
+     * Head and last entry at one moment.
      *
      * @param last sequence of any entry
      */
@@ -158,10 +158,10 @@ public final class PostgresAuditTrail implements AuditTrail {
                 last));
     }
 
-    /** @param entry empty if it is none that anybody could have appended */
+    /** @param entry empty for a row that no append could have written */
     private record Seen(long sequence, Optional<AuditEntry> entry) {}
 
-    /** Goes along a chain up to its head and stops at the first entry that is wrong. */
+    /** Follows a chain up to its head and stops at the first wrong entry. */
     private static final class Walk {
         private final ChainHead head;
         private Optional<BrokenChain> broken = Optional.empty();
@@ -222,7 +222,7 @@ public final class PostgresAuditTrail implements AuditTrail {
             entry.expectedHash();
             return new Seen(sequence, Optional.of(entry));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // A text that is too long, or a time out of reach: somebody else wrote it.
+            // An overlong text, or a time out of range: no append wrote this row.
             return new Seen(sequence, Optional.empty());
         }
     }

@@ -133,7 +133,7 @@ public final class PostgresClusterMembership implements ClusterMembership {
                 cluster.value()));
     }
 
-    /** Why a change did not find its row. */
+    /** The reason why a change did not find its row. */
     private static RegistryException refused(Connection connection, InstanceId instance, String otherwise)
             throws SQLException, RegistryException {
         InstanceState state = find(connection, instance)

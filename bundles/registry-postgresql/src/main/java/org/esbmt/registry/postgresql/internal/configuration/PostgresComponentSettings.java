@@ -172,7 +172,7 @@ public final class PostgresComponentSettings implements ComponentSettings {
             return new Place(place.where() + " AND key = ?", place.values());
         }
 
-        /** In the order of the statement: those before the condition, its own, those after it. */
+        /** The parameters in the order of the statement: before the condition, of the condition, after it. */
         Object[] parameters(List<Object> before, List<Object> after) {
             List<Object> all = new ArrayList<>(before);
             all.addAll(values);

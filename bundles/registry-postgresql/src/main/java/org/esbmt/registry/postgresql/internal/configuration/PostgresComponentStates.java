@@ -53,7 +53,8 @@ public final class PostgresComponentStates implements ComponentStates {
                     row -> row.getLong("revision"),
                     cluster.value(),
                     component.value());
-            // Of two who insert the same at once, either index may refuse the second: it is stale, not another version.
+            // Of two concurrent inserts of one row, either index may refuse the second: the revision is stale, there is
+            // no other version.
             if (expectedRevision == 0 && now.isEmpty()) {
                 throw anotherVersion(cluster, component);
             }

@@ -31,7 +31,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** Uses in the table {@code resource_use}, added up in {@code quota} and {@code contingent}. */
+/** Uses in the table {@code resource_use}; {@code quota} and {@code contingent} hold the sums. */
 public final class PostgresConsumption implements Consumption {
     private final RegistryTransactions transactions;
 
@@ -68,7 +68,7 @@ public final class PostgresConsumption implements Consumption {
                     .map(h -> h.use().resource())
                     .toList();
             QuotaRows.lock(connection, tenant, locked);
-            // Now nobody else releases them; what was released in the meantime is gone from here.
+            // The locks now prevent other releases; uses released in the meantime are missing here.
             List<Use> released = new ArrayList<>();
             for (Held held : held(connection, tenant, holder)) {
                 if (locked.contains(held.use().resource())) {
@@ -204,7 +204,7 @@ public final class PostgresConsumption implements Consumption {
         }
     }
 
-    /** One contingent of each quota that the member has one of; at least one. */
+    /** One contingent for each quota for which the member has one; at least one. */
     private static List<Part> parts(
             Connection connection, List<QuotaRows.Row> quotas, Use use, Consumer.WithinContingent member)
             throws SQLException, RegistryException {
@@ -224,8 +224,8 @@ public final class PostgresConsumption implements Consumption {
     }
 
     /**
-     * The one that counted the use before. Without such a one the member's own, or the first of their roles' that has room, or the first that has
-     * none.
+     * The contingent that counted the use before. Otherwise the member's own contingent, or the first of the roles'
+     * contingents with room, or the first without room.
      */
     private static Optional<Part> part(
             Connection connection, QuotaRows.Row quota, Use use, Consumer.WithinContingent member) throws SQLException {

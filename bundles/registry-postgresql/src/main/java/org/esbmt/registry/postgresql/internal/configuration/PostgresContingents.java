@@ -29,7 +29,7 @@ public final class PostgresContingents implements Contingents {
     private static final String COLUMNS = "SELECT c.contingent_id, c.grantee_user, c.grantee_role, c.amount, c.used,"
             + " c.revision, q.tenant_id, q.resource, q.cluster_id, q.component";
     private static final String FROM = " FROM quota q JOIN contingent c ON c.quota_id = q.quota_id";
-    /** The quotas in the order of their index; who has them is sorted within one of them alone. */
+    /** The quotas in the order of their index; grantees are sorted only within one quota. */
     private static final String ORDER =
             " ORDER BY q.resource, q.cluster_id, q.component, c.grantee_role, c.grantee_user";
 

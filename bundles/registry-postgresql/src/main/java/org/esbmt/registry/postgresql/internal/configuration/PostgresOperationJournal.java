@@ -16,7 +16,9 @@ import org.esbmt.registry.postgresql.internal.Sql;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The operation journal in the table of that name. Its key makes those with one identifier wait for one another. */
+/**
+ * The operation journal in the table of that name. Its key makes transactions with one identifier wait for each other.
+ */
 public final class PostgresOperationJournal implements OperationJournal {
     private final RegistryTransactions transactions;
 

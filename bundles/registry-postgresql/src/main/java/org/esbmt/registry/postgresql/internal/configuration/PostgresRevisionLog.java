@@ -28,7 +28,7 @@ import org.esbmt.tenancy.api.UserId;
 public final class PostgresRevisionLog implements RevisionLog, TenantOperations {
     private static final String OPERATION = "operation_id, cluster_id, revision, tenant_id, requested_by, kind,"
             + " request_sha256, payload, not_after, appended_at";
-    /** An operation that begins after so many bytes of payload is left to the next part. */
+    /** The limit for a part: an operation that begins after so many bytes of payload goes into the next part. */
     private static final int PART_BYTES = 8 * Payload.MAX_BYTES;
 
     private final RegistryTransactions transactions;
@@ -57,7 +57,7 @@ public final class PostgresRevisionLog implements RevisionLog, TenantOperations 
         return append(connection, operation, revision, payload.at(revision));
     }
 
-    /** Until the transaction ends. Returns the next revision. */
+    /** Locks the log until the transaction ends. Returns the next revision. */
     private static long lock(Connection connection, ClusterId cluster) throws SQLException, RegistryException {
         return Sql.one(
                         connection,
@@ -86,7 +86,7 @@ public final class PostgresRevisionLog implements RevisionLog, TenantOperations 
                     .orElseThrow();
             return new LoggedOperation(operation, revision, payload, at);
         } catch (SQLException e) {
-            // Only at another cluster, which has another lock, can it have been appended in the meantime.
+            // Only another cluster, with another lock, can have appended it in the meantime.
             if (SqlErrors.broke(e, SqlErrors.UNIQUE_VIOLATION, "management_operation_pkey")) {
                 throw anothers(operation);
             }

@@ -20,17 +20,17 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** The table {@code quota}, and who may change what hangs on it. */
+/** The table {@code quota}, and the locks for changes of a quota and its dependent rows. */
 final class QuotaRows {
     private static final String QUOTA =
             "quota_id, tenant_id, resource, cluster_id, component, hard_limit, soft_limit," + " burst, used, revision";
-    /** Nulls match those rows alone that say nothing of cluster or component. */
+    /** A null matches only the quotas without a cluster or without a component. */
     private static final String COVERING = " FROM quota WHERE tenant_id = ? AND resource = ?"
             + " AND (cluster_id IS NULL OR cluster_id = ?::uuid) AND (component IS NULL OR component = ?::text)";
 
     private QuotaRows() {}
 
-    /** A quota and what other tables call it. */
+    /** A quota and its key in other tables. */
     record Row(UUID id, Versioned<Quota> quota) {
         QuotaKey key() {
             return quota.value().key();
@@ -45,14 +45,14 @@ final class QuotaRows {
         }
     }
 
-    /** As the other one, of one. */
+    /** Like the other method, for one resource. */
     static void lock(Connection connection, TenantId tenant, Resource resource) throws SQLException {
         lock(connection, tenant, List.of(resource));
     }
 
     /**
-     * From now on, until the transaction ends, nobody else changes quotas, contingents or uses of these resources of this
-     * tenant. They are taken in the order of their names, so that two callers never wait for one another.
+     * Locks quotas, contingents and uses of these resources of this tenant until the transaction ends. The locks are
+     * taken in the order of the names, so that two callers never deadlock.
      */
     static void lock(Connection connection, TenantId tenant, Collection<Resource> resources) throws SQLException {
         String[] names =
@@ -104,7 +104,7 @@ final class QuotaRows {
                 component(use.component()));
     }
 
-    /** @param amount less than 0 gives back */
+    /** @param amount less than 0 for a release */
     static void count(Connection connection, TenantId tenant, Use use, long amount) throws SQLException {
         Sql.execute(
                 connection,
@@ -128,7 +128,7 @@ final class QuotaRows {
         return number.isPresent() ? number.getAsLong() : null;
     }
 
-    /** Of any table with these columns. */
+    /** Reads the key from a row of any table with these columns. */
     static QuotaKey key(ResultSet row) throws SQLException {
         return new QuotaKey(
                 new TenantId(Rows.uuid(row, "tenant_id")),

@@ -15,7 +15,7 @@ import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.registry.postgresql.internal.Sql;
 
-/** How values are in columns and parameters. */
+/** Converts values from columns and to parameters. */
 final class Rows {
     private Rows() {}
 
@@ -61,7 +61,7 @@ final class Rows {
         }
     }
 
-    /** Whether some version of it is defined. */
+    /** Checks that some version of the component is defined. */
     static void checkComponent(Connection connection, ComponentName component) throws SQLException, RegistryException {
         if (Sql.one(connection, "SELECT 1 FROM jbi_component WHERE name = ? LIMIT 1", row -> true, component.value())
                 .isEmpty()) {

@@ -23,7 +23,7 @@ final class Artifacts {
 
     private Artifacts() {}
 
-    /** An artifact that exists already gets a new time, because the caller is about to refer to it. */
+    /** Renews the time of an existing artifact, because the caller is about to refer to it. */
     static Digest put(Connection connection, TenantId tenant, byte[] content) throws SQLException {
         Digest digest = Digest.of(content);
         int known = Sql.execute(

@@ -19,7 +19,7 @@ import org.esbmt.tenancy.api.UserId;
  * A row of the table {@code deployment}, and the periods that follow from its changes.
  *
  * @param last the number of the version that was deployed last
- * @param current empty if nothing is deployed
+ * @param current empty for an undeployed assembly
  */
 record DeploymentRow(
         TenantId tenant,
@@ -34,7 +34,7 @@ record DeploymentRow(
     static final String COLUMNS =
             "assembly, last_version, current_version, former_version, desired, revision, changed_by, changed_at";
 
-    /** The new values of the row. Another version than before begins a new period in the history. */
+    /** The new values of the row. A change of the version begins a new period in the history. */
     record Next(int last, Optional<Integer> current, Optional<Integer> former, Optional<DesiredState> desired) {}
 
     static DeploymentRow of(TenantId tenant, ResultSet row) throws SQLException {
@@ -50,7 +50,7 @@ record DeploymentRow(
                 Times.at(row, "changed_at"));
     }
 
-    /** The row for an assembly that is not deployed, new or left from an earlier time. No other change of it happens now. */
+    /** Locks the row of an assembly that is not deployed, new or left from an earlier time. */
     static DeploymentRow lockUndeployed(Connection connection, TenantId tenant, String assembly, UserId by)
             throws SQLException, RegistryException {
         Sql.execute(
@@ -68,7 +68,7 @@ record DeploymentRow(
         return row;
     }
 
-    /** The row of an assembly that is deployed. No other change of it happens now. */
+    /** Locks the row of a deployed assembly. */
     static DeploymentRow lockDeployed(Connection connection, TenantId tenant, String assembly, long expectedRevision)
             throws SQLException, RegistryException {
         DeploymentRow row = lock(connection, tenant, assembly)
@@ -86,7 +86,7 @@ record DeploymentRow(
         return new VersionKey(assembly, version);
     }
 
-    /** Without another version. */
+    /** Changes the desired state, but not the version. */
     void change(Connection connection, DesiredState wanted, UserId changedBy) throws SQLException {
         Sql.execute(
                 connection,
@@ -99,12 +99,12 @@ record DeploymentRow(
     }
 
     /**
-     * To another version, or none.
+     * Changes to another version, or to none.
      *
-     * @param cause of the version; none has none
+     * @param cause the cause of the new period; empty without a version
      */
     void change(Connection connection, Next next, Optional<Cause> cause, UserId changedBy) throws SQLException {
-        // One moment for the end and the beginning; not before those that were, whatever the clock was set to
+        // One moment is the end and the beginning. It is not before earlier moments, even if the clock was set back
         // meanwhile.
         OffsetDateTime now = Sql.one(
                         connection,

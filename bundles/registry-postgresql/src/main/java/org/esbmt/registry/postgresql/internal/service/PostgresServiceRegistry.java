@@ -37,7 +37,7 @@ import org.esbmt.tenancy.api.UserId;
  * tenant only for the indexes.
  */
 public final class PostgresServiceRegistry implements ServiceRegistry {
-    /** Those that refer come before those that are referred to; units and endpoints go with their assemblies. */
+    /** Referring tables come before the tables they refer to; units and endpoints are deleted with their assemblies. */
     private static final List<String> IN_ORDER_OF_REMOVAL =
             List.of("service_policy", "service", "deployment_period", "deployment", "service_assembly", "artifact");
 

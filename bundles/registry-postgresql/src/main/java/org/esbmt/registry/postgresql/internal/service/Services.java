@@ -213,7 +213,7 @@ final class Services {
         }
     }
 
-    /** @return e, if it has another reason */
+    /** @return the same exception, if it has another reason */
     private static SQLException withoutWsdl(SQLException e, TenantId tenant, Optional<Digest> wsdl)
             throws RegistryException {
         if (wsdl.isPresent() && SqlErrors.broke(e, SqlErrors.FOREIGN_KEY_VIOLATION, "service_wsdl")) {

@@ -7,14 +7,14 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Moments as the database has them, to the microsecond. */
+/** Converts moments to the precision of the database, microseconds. */
 final class Times {
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Times() {}
 
-    /** A parameter; what is far beyond is as far as the database goes. */
+    /** A parameter; a moment outside of the years 1 to 9999 becomes the first or last of them. */
     static OffsetDateTime of(Instant at) {
         Instant known = at.isBefore(FIRST) ? FIRST : at.isAfter(LAST) ? LAST : at;
         return known.atOffset(ZoneOffset.UTC);

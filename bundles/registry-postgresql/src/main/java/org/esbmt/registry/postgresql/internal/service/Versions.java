@@ -25,7 +25,10 @@ import org.esbmt.registry.postgresql.internal.SqlErrors;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The tables {@code service_assembly}, {@code service_unit} and {@code endpoint}: rows that never change, but for in_use. */
+/**
+ * The tables {@code service_assembly}, {@code service_unit} and {@code endpoint}. Their rows never change, except for
+ * in_use.
+ */
 final class Versions {
     private static final String CHECK_VIOLATION = "23514";
     private static final String OF_THESE =
@@ -44,7 +47,7 @@ final class Versions {
 
     private Versions() {}
 
-    /** With its endpoints in use. */
+    /** Inserts a version with its endpoints in use. */
     static void insert(Connection connection, TenantId tenant, AssemblyContent content, int version, UserId by)
             throws SQLException, RegistryException {
         insertAssembly(connection, tenant, content, version, by);
@@ -90,7 +93,7 @@ final class Versions {
         }
     }
 
-    /** No version of the assembly uses its names from now on. */
+    /** Marks the names of all versions of the assembly as unused. */
     static void release(Connection connection, TenantId tenant, String assembly) throws SQLException {
         Sql.execute(
                 connection,
@@ -99,7 +102,7 @@ final class Versions {
                 assembly);
     }
 
-    /** Those of the keys that there are. */
+    /** The existing versions among these keys. */
     static Map<VersionKey, AssemblyVersion> find(Connection connection, TenantId tenant, List<VersionKey> keys)
             throws SQLException {
         Map<VersionKey, AssemblyVersion> found = new HashMap<>();
@@ -124,7 +127,7 @@ final class Versions {
         return found;
     }
 
-    /** Those that are in no period and neither current nor former. */
+    /** Removes the versions in no period that are neither current nor former. */
     static int removeUnused(Connection connection, TenantId tenant, Forgetting what) throws SQLException {
         return Sql.execute(
                 connection,
@@ -216,7 +219,7 @@ final class Versions {
         }
     }
 
-    /** Says who has it. */
+    /** Names the assembly that has it. */
     private static RegistryException.Conflict taken(Connection connection, TenantId tenant, Endpoint endpoint)
             throws SQLException {
         String path = endpoint.path().orElse(null);
