@@ -10,11 +10,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Several threads that do the same at the same time. */
+/** Runs the same work on several threads at the same time. */
 public final class AtOnce {
     private AtOnce() {}
 
-    /** What each got: the result or the exception. */
+    /** The outcome of each thread: the result or the exception. */
     public static List<Object> run(int threads, Callable<?> work) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         CountDownLatch start = new CountDownLatch(1);

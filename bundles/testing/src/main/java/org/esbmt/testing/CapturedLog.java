@@ -7,8 +7,8 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * What is written to the standard error while it is open, where slf4j-simple writes the lines of a test's log. Not for
- * tests that run beside others in one process.
+ * Captures the standard error while it is open; slf4j-simple writes the lines of a test's log there. Not for tests that
+ * run in parallel in one process.
  */
 public final class CapturedLog implements AutoCloseable {
     private final PrintStream before = System.err;
@@ -18,7 +18,7 @@ public final class CapturedLog implements AutoCloseable {
         System.setErr(new PrintStream(written, true, UTF_8));
     }
 
-    /** The lines so far that have this text in them. */
+    /** The lines so far that contain this text. */
     public List<String> linesWith(String text) {
         return written.toString(UTF_8)
                 .lines()
@@ -26,7 +26,7 @@ public final class CapturedLog implements AutoCloseable {
                 .toList();
     }
 
-    /** Gives the lines to whom they would have come. */
+    /** Passes the captured lines on to the former standard error. */
     @Override
     public void close() {
         System.setErr(before);

@@ -1,8 +1,8 @@
 package org.esbmt.testing;
 
 /**
- * A header block that is as much work as one can be within the limits: 2,500 attributes whose prefixes, 252 of them in
- * force, share one hash under every polynomial of base 31, such as that of String.
+ * The most expensive header block within the limits. It has 2,500 attributes; their 252 prefixes in scope share one
+ * hash under every polynomial of base 31, such as that of String.
  */
 public final class CollidingNames {
     public static final int PREFIXES = 252;
@@ -12,7 +12,7 @@ public final class CollidingNames {
 
     private CollidingNames() {}
 
-    /** Sixteen letters, of the pairs {@code Aa} and {@code BB}. */
+    /** Sixteen letters, composed of the pairs {@code Aa} and {@code BB}. */
     public static String prefix(int i) {
         StringBuilder name = new StringBuilder();
         for (int bit = 0; bit < 8; bit++) {
@@ -21,7 +21,7 @@ public final class CollidingNames {
         return name.toString();
     }
 
-    /** To go into a message whose other declarations are three at most, in at most 64 KiB with them. */
+    /** The block for a message with at most three other declarations, within 64 KiB in total. */
     public static String block() {
         StringBuilder xml = new StringBuilder();
         for (int i = 0; i < PREFIXES; i++) {

@@ -12,15 +12,15 @@ import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /**
- * A JBI component that keeps its context and does nothing: without service units, descriptions and references, content
- * with every exchange. A test overrides the methods it needs.
+ * A JBI component that keeps its context and does nothing. It has no service units, descriptions and references, and
+ * accepts every exchange. A test overrides the methods it needs.
  *
  * @param <C> the contexts of the container under test
  */
 public class EmptyComponent<C extends ComponentContext> implements Component, ComponentLifeCycle {
     private C context;
 
-    /** As the container gave it; null before {@link #init}. */
+    /** The context from the container; null before {@link #init}. */
     public final C context() {
         return context;
     }

@@ -7,8 +7,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of the loopback address for servers that need to know theirs before they listen. They are below the ones that Linux gives to
- * outgoing connections (32768 to 60999, {@code ip_local_port_range}): one of those may be taken by a client at any moment.
+ * Ports of the loopback address for servers with a port fixed in advance. They are below the ephemeral ports of Linux
+ * (32768 to 60999, {@code ip_local_port_range}), because a client may take one of those at any moment.
  */
 public final class FreePorts {
     private static final int FIRST = 10_240;
@@ -17,7 +17,7 @@ public final class FreePorts {
 
     private FreePorts() {}
 
-    /** One that nobody listens at. */
+    /** A port without a listener. */
     public static int next() throws IOException {
         BindException last = null;
         for (int i = 0; i < ATTEMPTS; i++) {

@@ -22,9 +22,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 
 /**
- * A real PostgreSQL for tests: on a free port of the loopback address, with passwords, without fsync. Can be stopped,
- * killed, frozen and started again at the same port. Everything is gone after {@link #close}. Linux on x86-64; as root the
- * server runs as {@code nobody}, since it refuses to run as root.
+ * A real PostgreSQL for tests: on a free port of the loopback address, with passwords, without fsync. Tests can stop,
+ * kill, freeze and restart it at the same port. {@link #close} deletes all its data. Linux on x86-64; in a root process
+ * the server runs as {@code nobody}, since it refuses to run as root.
  */
 public final class TestPostgres implements AutoCloseable {
     private static final String BINARIES = "/postgres-linux-x86_64.txz";
@@ -44,9 +44,9 @@ public final class TestPostgres implements AutoCloseable {
     }
 
     /**
-     * Unpacks, initializes and starts a new one.
+     * Unpacks, initializes and starts a new server.
      *
-     * @param settings such as {@code max_prepared_transactions=0}, beside what a registry needs
+     * @param settings such as {@code max_prepared_transactions=0}, in addition to the settings for a registry
      */
     public static TestPostgres start(String... settings) throws IOException {
         Path home = Files.createTempDirectory("esbmt-postgres");
@@ -76,7 +76,7 @@ public final class TestPostgres implements AutoCloseable {
         return postgres;
     }
 
-    /** After {@link #stop}. Returns when connections are taken. */
+    /** Restarts the server after {@link #stop}. Returns when it accepts connections. */
     public void startAgain() throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "port=" + port,
@@ -90,12 +90,12 @@ public final class TestPostgres implements AutoCloseable {
         runAsServer("pg_ctl", "-D", "data", "-l", "log", "-w", "-t", "60", "-o", line.toString(), "start");
     }
 
-    /** Connections are cut, transactions rolled back. */
+    /** Closes connections and rolls transactions back. */
     public void stop() throws IOException {
         runAsServer("pg_ctl", "-D", "data", "-w", "-m", "fast", "stop");
     }
 
-    /** As {@code kill -9} does, all processes of the server at once; {@link #startAgain} has it replay its log. */
+    /** Like {@code kill -9} for all processes of the server at once; {@link #startAgain} makes it replay its log. */
     public void kill() throws IOException {
         freeze();
         ProcessHandle postmaster = running().orElseThrow();
@@ -114,12 +114,12 @@ public final class TestPostgres implements AutoCloseable {
         }
     }
 
-    /** All processes of the server stop in the middle of whatever they do: connections stay open and nobody answers. */
+    /** Suspends all processes of the server at any point: connections stay open and nothing answers. */
     public void freeze() throws IOException {
         signal("-STOP");
     }
 
-    /** After {@link #freeze}. */
+    /** Resumes the server after {@link #freeze}. */
     public void thaw() throws IOException {
         signal("-CONT");
     }
@@ -162,7 +162,7 @@ public final class TestPostgres implements AutoCloseable {
         }
     }
 
-    /** The first of the server's processes; empty when none runs. */
+    /** The postmaster; empty when none runs. */
     private Optional<ProcessHandle> running() throws IOException {
         Path file = home.resolve("data/postmaster.pid");
         if (!Files.exists(file)) {
@@ -188,7 +188,7 @@ public final class TestPostgres implements AutoCloseable {
         }
     }
 
-    /** By the shell: a minimal Debian has no such program. */
+    /** Uses the shell: a minimal Debian has no kill program. */
     private void kill(String signal, String process) throws IOException {
         run(List.of("sh", "-c", "kill " + signal + " " + process));
     }
@@ -227,7 +227,7 @@ public final class TestPostgres implements AutoCloseable {
     private void run(List<String> command) throws IOException {
         Path output = Files.createTempFile("esbmt-postgres", ".out");
         try {
-            // Not a pipe: the server would keep it open.
+            // No pipe: the server would keep it open.
             Process process = new ProcessBuilder(command)
                     .directory(home.toFile())
                     .redirectErrorStream(true)

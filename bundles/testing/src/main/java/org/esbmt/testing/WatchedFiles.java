@@ -31,8 +31,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The files of this machine behind a test's eyes: it is asked before each step that changes them, or opens or forces one,
- * and can let the step fail as a disk or the kernel would. Threads: any, as the watcher is called by those that do it.
+ * A file system over the real one, for tests. It calls a watcher before each step that changes, opens or forces a file.
+ * The watcher can make the step fail like a disk or the kernel. Threads: any; the watcher is called by the thread of
+ * the step.
  */
 public final class WatchedFiles extends FileSystem {
     private final FileSystem real;
@@ -45,31 +46,31 @@ public final class WatchedFiles extends FileSystem {
         this.provider = new Provider();
     }
 
-    /** What is about to be done. */
+    /** The kind of a step. */
     public enum Step {
-        /** A file or folder is opened, and made if it is to be. */
+        /** A file or folder is opened, and created if requested. */
         OPEN,
-        /** What was written to a file, or which names a folder has, is to last. */
+        /** The content of a file, or the names in a folder, are forced to the disk. */
         FORCE,
-        /** A folder is made. */
+        /** A folder is created. */
         MAKE_FOLDER,
-        /** Something gets this name in the place of another. */
+        /** A file or folder is moved to this name, in place of another. */
         MOVE_TO,
         DELETE
     }
 
-    /** Is told of each step before it is taken. */
+    /** Is called before each step. */
     @FunctionalInterface
     public interface Watcher {
         /**
-         * Lets the step be taken by returning.
+         * Permits the step by returning.
          *
-         * @throws IOException if the step is to fail
+         * @throws IOException to make the step fail
          */
         void before(Step step, Path path) throws IOException;
     }
 
-    /** The same file or folder, watched with all that is in it. */
+    /** The same file or folder, watched with all its contents. */
     public static Path watched(Path real, Watcher watcher) {
         WatchedFiles files = new WatchedFiles(real.getFileSystem(), watcher);
         return files.new WatchedPath(real);

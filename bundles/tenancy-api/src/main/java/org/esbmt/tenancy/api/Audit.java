@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes lines of the audit log, at INFO: who did what to what, and what became of it. For everything by which somebody
- * can change the bus. Text from outside is shortened to 200 characters and stripped of control characters, so that nobody
- * writes lines of their own. Any thread.
+ * Writes lines of the audit log, at INFO: operation, user, object and outcome. Every operation by which a user can
+ * change the bus writes one. Text from outside is shortened to 200 characters and stripped of control characters, so
+ * that it cannot forge further lines. Any thread.
  */
 public final class Audit {
     /** The name of the logger. */
@@ -20,17 +20,17 @@ public final class Audit {
     private Audit() {}
 
     /**
-     * It was done.
+     * The operation was done.
      *
-     * @param by the login and the way they came, or the way alone where nobody logs in
-     * @param object what it was done to; never a secret
+     * @param by the login and the way it came, or the way alone if it needs no login
+     * @param object the object of the operation; never a secret
      */
     public static void done(String operation, String by, String object) {
         LOG.info("{} by {} on {}: done.", operation, shown(by), shown(object));
     }
 
     /**
-     * It was refused, or failed.
+     * The operation was refused, or failed.
      *
      * @param reason one word
      * @param why a sentence without secrets; may be absent
@@ -45,7 +45,7 @@ public final class Audit {
                 why == null ? "see the log" : shown(why));
     }
 
-    /** A text as the audit log shows it. */
+    /** The form of a text in the audit log. */
     public static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         requireNonNull(text, "text")

@@ -6,8 +6,8 @@ import java.util.Set;
 import javax.security.auth.Subject;
 
 /**
- * A verified sender and everything that a request needs of it, built once a credential and shared by all requests that
- * bring it.
+ * A verified sender with all data for its requests. It is built once for each verified credential, and all requests
+ * with that credential share it.
  */
 public final class AuthenticatedCaller {
     private final TenantPrincipal principal;

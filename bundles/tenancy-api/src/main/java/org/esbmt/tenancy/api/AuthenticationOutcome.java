@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The answer to a credential. */
+/** The outcome of checking a credential. */
 public sealed interface AuthenticationOutcome {
 
-    /** The credential is good and its tenant may send. */
+    /** The credential is valid and its tenant may send. */
     record Accepted(AuthenticatedCaller caller) implements AuthenticationOutcome {
         public Accepted {
             requireNonNull(caller, "caller");
@@ -16,9 +16,9 @@ public sealed interface AuthenticationOutcome {
     }
 
     /**
-     * The message must not go on.
+     * The message is refused.
      *
-     * @param retryAfter when another attempt is worth making, where that is known
+     * @param retryAfter the time until another attempt is useful, if it is known
      */
     record Refused(Reason reason, Optional<Duration> retryAfter) implements AuthenticationOutcome {
         public Refused {
@@ -35,18 +35,18 @@ public sealed interface AuthenticationOutcome {
         }
     }
 
-    /** Why, as far as the sender may know it. The names are the codes of the fault's detail. */
+    /** The reason, as far as the sender may know it. The names are the codes of the fault's detail. */
     enum Reason {
-        /** Unknown tenant, unknown or locked user, or wrong password: never told which. */
+        /** Unknown tenant, unknown or locked user, or wrong password: the sender does not learn which. */
         NOT_AUTHENTICATED,
         /**
-         * The credential is good, but the tenant is suspended, drained or about to leave. Only a client with the right
-         * password is told.
+         * The credential is valid, but the tenant is suspended, drained or about to leave. Only a client with the right
+         * password receives this reason.
          */
         TENANT_SUSPENDED,
-        /** Too many failed attempts; the credential was not looked at. */
+        /** Too many failed attempts; the credential was not checked. */
         RATE_LIMITED,
-        /** The check could not run now: its queue is full, or the registry was out of reach for too long. */
+        /** The check could not run: its queue is full, or the registry was unavailable for too long. */
         OVERLOADED
     }
 }

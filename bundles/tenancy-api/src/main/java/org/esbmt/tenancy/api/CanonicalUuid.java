@@ -2,7 +2,7 @@ package org.esbmt.tenancy.api;
 
 import java.util.UUID;
 
-/** The one text form of identifiers that is accepted, so that two texts never mean the same tenant. */
+/** The only accepted text form of identifiers. Two different texts therefore never identify the same tenant. */
 final class CanonicalUuid {
     private static final int LENGTH = 36;
 

@@ -13,7 +13,7 @@ public enum ContactKind {
     /** An invoice concerns the tenant. */
     BILLING;
 
-    /** The kind of that name, in upper or lower case; the refusal names the known ones. */
+    /** The kind of that name, in upper or lower case. The exception for an unknown name lists the known ones. */
     public static ContactKind of(String name) {
         for (ContactKind kind : values()) {
             if (kind.name().equalsIgnoreCase(name)) {

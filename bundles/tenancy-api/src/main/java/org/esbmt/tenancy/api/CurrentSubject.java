@@ -8,8 +8,8 @@ import java.util.Set;
 import javax.security.auth.Subject;
 
 /**
- * The subject that the container runs the calling thread as, for adapters whose container logs in by JAAS. The one place
- * that knows how it is found: {@code Subject.current()} from Java 18 on, which works in Java 24 and later too;
+ * The JAAS subject of the calling thread, for adapters with a container that logs users in by JAAS. Only this class
+ * knows the API for it. That is {@code Subject.current()} from Java 18 on, which works in Java 24 and later, too; and
  * {@code Subject.getSubject(AccessController.getContext())} before.
  */
 public final class CurrentSubject {
@@ -17,7 +17,7 @@ public final class CurrentSubject {
 
     private CurrentSubject() {}
 
-    /** Empty for a thread that runs on nobody's behalf. */
+    /** Empty for a thread without a subject. */
     @SuppressWarnings("removal") // the only way up to Java 17
     public static Optional<Subject> find() {
         if (CURRENT.isEmpty()) {
@@ -31,10 +31,10 @@ public final class CurrentSubject {
     }
 
     /**
-     * The login of the administrator on whose behalf the calling thread runs: the name of the one principal of this kind.
-     * Empty if nobody is logged in, or more than one user.
+     * The login of the administrator on whose behalf the calling thread runs: the name of the one principal of this
+     * class. Empty if there is no such principal, or more than one.
      *
-     * @param users the class of the principals by which the container names users
+     * @param users the principal class of the container's users
      */
     public static Optional<String> login(Class<? extends Principal> users) {
         Set<? extends Principal> found = find().<Set<? extends Principal>>map(subject -> subject.getPrincipals(users))

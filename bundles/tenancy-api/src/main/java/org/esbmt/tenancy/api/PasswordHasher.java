@@ -3,16 +3,16 @@ package org.esbmt.tenancy.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Makes and checks the verifiers that the registry keeps in place of passwords: Argon2id (RFC 9106) with a salt of its
- * own each and the installation's pepper. Both operations take tens of milliseconds and 19 MiB on purpose: never on an
- * event loop, never unbounded.
+ * Makes and checks the verifiers that the registry stores in place of passwords. A verifier is Argon2id (RFC 9106) with
+ * its own salt and the installation's pepper. Both operations deliberately take tens of milliseconds and 19 MiB: never
+ * call them on an event loop, and never without a bound.
  */
 @ProviderType
 public interface PasswordHasher {
 
-    /** A new verifier; two calls never give the same. The password is not kept. */
+    /** A new verifier; two calls never return the same. The password is not stored. */
     String verifier(char[] password);
 
-    /** Whether the password is the one behind the verifier; a verifier of an unknown form is never matched. */
+    /** True if the password matches the verifier; a verifier of an unknown form never matches. */
     boolean matches(char[] password, String verifier);
 }

@@ -11,17 +11,17 @@ import java.util.Set;
  * tenant.
  */
 public enum Role {
-    /** Has the installation, and the life and the quotas of tenants. */
+    /** Administers the installation, and the life cycle and the quotas of tenants. */
     SYSTEM_ADMIN(Level.SYSTEM),
-    /** Runs it: stops and starts, and suspends tenants that do harm. */
+    /** Operates the installation: stops and starts it, and suspends harmful tenants. */
     SRE(Level.SYSTEM),
     /** Reads, and changes nothing. */
     SYSTEM_AUDITOR(Level.SYSTEM),
-    /** Has one tenant: its users, contingents and assemblies. */
+    /** Administers one tenant: its users, contingents and assemblies. */
     TENANT_ADMIN(Level.TENANT),
     /** Deploys within contingents, and sends messages. */
     TENANT_OPERATOR(Level.TENANT),
-    /** Reads what is the tenant's, and changes nothing. */
+    /** Reads the data of the tenant, and changes nothing. */
     TENANT_AUDITOR(Level.TENANT),
     /** Sends messages. */
     TENANT_USER(Level.TENANT);
@@ -49,7 +49,7 @@ public enum Role {
         /**
          * The role of a name, in upper or lower case, and with dashes for underscores.
          *
-         * @throws IllegalArgumentException if the level has no role of that name; the message names those that it has
+         * @throws IllegalArgumentException if the level has no role of that name; the message lists its roles
          */
         public Role role(String name) {
             return roles().stream()
@@ -70,7 +70,7 @@ public enum Role {
             return role;
         }
 
-        /** As {@link #checked(Role)}, for each of them. */
+        /** Like {@link #checked(Role)}, for each role. */
         public Set<Role> checked(Set<Role> roles) {
             roles.forEach(this::checked);
             return roles;
@@ -93,7 +93,7 @@ public enum Role {
         return level;
     }
 
-    /** Tells whether a user with the role may send messages; an auditor may not. */
+    /** True if a user with the role may send messages; an auditor may not. */
     public boolean sends() {
         return SENDERS.contains(this);
     }

@@ -6,25 +6,26 @@ import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Decides who a message is from. A binding component asks {@link #known} for every message, and {@link #authenticate}
- * only where that has no answer. A component without an authenticator must not accept messages.
+ * Authenticates the senders of messages. A binding component calls {@link #known} for every message, and {@link
+ * #authenticate} only if the first result is empty. A component without an authenticator must not accept messages.
  */
 @ConsumerType
 public interface TenantAuthenticator {
 
     /**
-     * The caller, if this very credential was verified a short time ago and nothing has changed since. Called on event
-     * loops, for every message: never blocks, never touches the registry, takes a few microseconds at most. Empty says
-     * nothing about the credential.
+     * The caller, if exactly this credential was verified a short time ago and nothing has changed since. Called on
+     * event loops, for every message. The method never blocks, never calls the registry, and takes a few microseconds
+     * at most. An empty result does not mean that the credential is invalid.
      */
     Optional<AuthenticatedCaller> known(TenantCredential credential);
 
     /**
      * Verifies a credential. Never blocks the calling thread; the stage completes on a thread of the authenticator, or
-     * at once. It never completes exceptionally: a check that cannot run is {@link AuthenticationOutcome.Reason#OVERLOADED}.
-     * The time it takes does not tell an unknown tenant or user from a wrong password.
+     * at once. It never completes exceptionally: a check that cannot run has the outcome {@link
+     * AuthenticationOutcome.Reason#OVERLOADED}. The duration does not distinguish an unknown tenant or user from a
+     * wrong password.
      *
-     * @param source the address of the sender, against which attempts are throttled too
+     * @param source the address of the sender; attempts are also throttled by source
      */
     CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source);
 }

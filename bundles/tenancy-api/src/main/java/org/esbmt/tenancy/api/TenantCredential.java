@@ -2,15 +2,15 @@ package org.esbmt.tenancy.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** The claim of a message about its sender, as read from the message: not yet verified. */
+/** The sender's claim of an identity, as read from the message: not yet verified. */
 public final class TenantCredential {
     private final TenantId tenant;
     private final UserId user;
     private final byte[] password;
 
     /**
-     * @param password the password's UTF-8 bytes, 1 to 1,024 of them. Not copied: an authenticator neither keeps nor
-     *     changes the array after its answer, and the caller may clear it then
+     * @param password the password's UTF-8 bytes, 1 to 1,024 of them. They are not copied. An authenticator neither
+     * keeps nor changes the array after its answer, and the caller may clear it then
      */
     public TenantCredential(TenantId tenant, UserId user, byte[] password) {
         this.tenant = requireNonNull(tenant, "tenant");

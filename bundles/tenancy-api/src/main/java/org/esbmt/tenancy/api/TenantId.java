@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.UUID;
 
-/** Identifies a tenant for ever. It appears in URLs and in logs: an identifier, not a secret. */
+/** Identifies a tenant permanently. It appears in URLs and in logs: it is not a secret. */
 public record TenantId(UUID value) implements Comparable<TenantId> {
 
     public TenantId {
@@ -14,7 +14,7 @@ public record TenantId(UUID value) implements Comparable<TenantId> {
     /**
      * Reads the canonical text form: 36 characters, lower case (RFC 9562, section 4).
      *
-     * @throws IllegalArgumentException if the text is anything else; {@link UUID#fromString} alone takes short forms
+     * @throws IllegalArgumentException if the text is anything else; {@link UUID#fromString} alone accepts short forms
      */
     public static TenantId of(String text) {
         return new TenantId(CanonicalUuid.parse(text));

@@ -6,9 +6,10 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * How a tenant's services are named on the bus, where names are global:
- * <code>{&lt;prefix&gt;&lt;tenant&gt;}localPart</code>, and <code>{&lt;prefix&gt;&lt;tenant&gt;-&lt;user&gt;}localPart</code>
- * for a service of one user. The grammar is the historical one of JBIMulti2; the prefix is configuration.
+ * The names of a tenant's services on the bus, where names are global:
+ * <code>{&lt;prefix&gt;&lt;tenant&gt;}localPart</code>, and
+ * <code>{&lt;prefix&gt;&lt;tenant&gt;-&lt;user&gt;}localPart</code> for a service of one user. The grammar is the
+ * historical one of JBIMulti2; the prefix is configuration.
  */
 public final class TenantNames {
     /** The historical prefix. */
@@ -56,7 +57,7 @@ public final class TenantNames {
         }
     }
 
-    /** Whether it is a name that only the bus gives, whosever it is, and however it goes on. */
+    /** True for a name in the bus's own namespace, of any tenant and with any suffix. */
     public boolean isGivenByBus(QName service) {
         return service.getNamespaceURI().startsWith(prefix);
     }

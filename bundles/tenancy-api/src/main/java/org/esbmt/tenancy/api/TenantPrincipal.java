@@ -20,11 +20,11 @@ public final class TenantPrincipal implements Principal {
     }
 
     /**
-     * The tenant principal of a subject; empty for no subject, a subject without one, and a subject with several, which
-     * no authenticator makes. Called once an exchange and hop: iterates, since {@link Subject#getPrincipals(Class)}
-     * builds a new set for each call, and allocates nothing of its own but the iterator.
+     * The tenant principal of a subject. Empty for no subject, for a subject without one, and for a subject with
+     * several; no authenticator makes the latter. Called once for each exchange and hop. It therefore iterates and
+     * allocates only the iterator, since {@link Subject#getPrincipals(Class)} builds a new set for each call.
      *
-     * @param subject may be null, as a normalized message's is before authentication
+     * @param subject may be null, like that of a normalized message before authentication
      */
     public static Optional<TenantPrincipal> of(Subject subject) {
         if (subject == null) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.UUID;
 
-/** Identifies a user of one tenant; it says nothing without the tenant. */
+/** Identifies a user within one tenant; without the tenant it is ambiguous. */
 public record UserId(UUID value) implements Comparable<UserId> {
 
     public UserId {
@@ -14,7 +14,7 @@ public record UserId(UUID value) implements Comparable<UserId> {
     /**
      * Reads the canonical text form: 36 characters, lower case (RFC 9562, section 4).
      *
-     * @throws IllegalArgumentException if the text is anything else; {@link UUID#fromString} alone takes short forms
+     * @throws IllegalArgumentException if the text is anything else; {@link UUID#fromString} alone accepts short forms
      */
     public static UserId of(String text) {
         return new UserId(CanonicalUuid.parse(text));

@@ -1,8 +1,8 @@
 /**
  * The identity of a message's sender. A binding component reads a {@link org.esbmt.tenancy.api.TenantCredential} from a
- * message, has it checked by the {@link org.esbmt.tenancy.api.TenantAuthenticator}, and puts the {@link
- * org.esbmt.tenancy.api.AuthenticatedCaller}'s subject on the normalized message. Everything after that reads the
- * tenant from the subject and from nowhere else.
+ * message. The {@link org.esbmt.tenancy.api.TenantAuthenticator} checks it. The component then puts the subject of the
+ * {@link org.esbmt.tenancy.api.AuthenticatedCaller} on the normalized message. All later steps read the tenant from the
+ * subject and from nowhere else.
  */
 @Export
 @Version("1.0.0")

@@ -15,7 +15,7 @@ import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.junit.jupiter.api.Test;
 
-/** One line for each act, whatever is in the texts of others; and who it was. */
+/** Each act is one line of the audit log, with any text from outside, and names its user. */
 class AuditTest {
 
     private static List<String> logged(Runnable work) {
@@ -55,7 +55,7 @@ class AuditTest {
     }
 
     @Test
-    void whoIsLoggedInIsTheOneUserOfTheSubject() {
+    void theLoginIsTheOneUserOfTheSubject() {
         assertThat(CurrentSubject.login(UserPrincipal.class)).isEmpty();
         assertThat(loginOf(new Subject())).isEqualTo("nobody");
         assertThat(loginOf(subject(new UserPrincipal("ada"), new RolePrincipal("admin"))))

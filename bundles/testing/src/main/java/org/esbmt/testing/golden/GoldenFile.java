@@ -39,9 +39,9 @@ public final class GoldenFile {
     }
 
     /**
-     * A committed file elsewhere that is delivered or published as it is.
+     * A committed file elsewhere that is delivered or published unchanged.
      *
-     * @param file from the folder of the module whose tests are running
+     * @param file relative to the folder of the module whose tests are running
      */
     public static GoldenFile at(Path file) {
         return at(file, Boolean.getBoolean(WRITE));
@@ -77,7 +77,10 @@ public final class GoldenFile {
                 + "=true and commit " + name + ".";
     }
 
-    /** With the last one, empty if the text ends as it should: a missing line feed is a difference, too. */
+    /**
+     * Includes the last line, which is empty for a text with a final line feed: a missing line feed is a difference,
+     * too.
+     */
     private static List<String> lines(String text) {
         return List.of(text.split("\n", -1));
     }

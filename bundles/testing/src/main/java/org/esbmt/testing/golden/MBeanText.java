@@ -64,14 +64,14 @@ public final class MBeanText {
     /**
      * One MBean.
      *
-     * @param shown its name in the text, for one whose name is not always the same
+     * @param shown its name in the text, for an MBean with a varying name
      */
     public static String of(MBeanServerConnection server, ObjectName name, String shown) throws Exception {
         boolean emits = server.isInstanceOf(name, "javax.management.NotificationBroadcaster");
         return new MBeanText().bean(shown, emits, server.getMBeanInfo(name));
     }
 
-    /** A notification as a listener gets it, with the items of composite user data and their values. */
+    /** A notification for a listener, with the items of composite user data and their values. */
     public static String of(Notification notification) {
         MBeanText text = new MBeanText();
         text.line(0, "notification " + notification.getType() + " of " + notification.getSource());
@@ -156,7 +156,7 @@ public final class MBeanText {
         return (OpenType<?>) descriptor.getFieldValue(OPEN_TYPE);
     }
 
-    /** The class that a client puts into a signature, and the open type where the class does not say it all. */
+    /** The class in a client's signature, and the open type if the class is not specific enough. */
     private String type(String javaType, OpenType<?> open) {
         if (open == null) {
             return javaType + ", not open";

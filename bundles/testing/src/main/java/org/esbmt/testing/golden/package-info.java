@@ -1,5 +1,5 @@
 /**
- * Golden files: committed texts of everything that is published, and their comparison with the build. Tests of any module may
- * call it.
+ * Golden files: committed texts of all published interfaces, and their comparison with the build. Tests of any module
+ * may use it.
  */
 package org.esbmt.testing.golden;

@@ -92,7 +92,7 @@ class MBeanTextTest {
                         null)),
                 name);
 
-        // An open MBean has the wrapper's name where an MXBean has the primitive's, and a client has to send that.
+        // An open MBean has the wrapper's name instead of the primitive's, and a client has to send that name.
         assertThat(MBeanText.of(server, name, name.getCanonicalName()))
                 .isEqualTo(SEEN.replace(": long,", ": java.lang.Long,")
                         .replace(": boolean,", ": java.lang.Boolean,")

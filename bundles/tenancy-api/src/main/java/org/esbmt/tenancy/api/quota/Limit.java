@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 /**
  * An amount in the unit of the resource; each part is 0 or more.
  *
- * @param hard never more than this
- * @param soft worth a warning in the log when it is passed; not more than hard
- * @param burst of a rate: what may come at once after a pause
+ * @param hard the maximum
+ * @param soft the bus logs a warning above this amount; not more than hard
+ * @param burst for a rate: the amount accepted at once after a pause
  */
 public record Limit(long hard, OptionalLong soft, OptionalLong burst) {
     public Limit {

@@ -16,26 +16,26 @@ public enum Resource {
     REGISTRY_BYTES(Semantics.COUNT, true),
     /** Parked messages. */
     DEAD_LETTERS(Semantics.COUNT, false),
-    /** Messages taken, a second. */
+    /** Accepted messages, a second. */
     MESSAGES(Semantics.RATE, false),
-    /** Bytes of payload taken, a second. */
+    /** Bytes of accepted payload, a second. */
     PAYLOAD(Semantics.RATE, false),
     /** Open exchanges. */
     IN_FLIGHT(Semantics.CONCURRENCY, false),
     /** Bytes of payload held for open exchanges. */
     IN_FLIGHT_BYTES(Semantics.CONCURRENCY, false),
-    /** Share in the fair queue, to be compared with other tenants'. */
+    /** Share in the fair queue, relative to other tenants' shares. */
     WEIGHT(Semantics.SHARE, false);
 
     /** The way a limit is enforced, and the part of the bus that enforces it. */
     public enum Semantics {
-        /** The registry, exactly, in the transaction that changes what is counted. */
+        /** The registry enforces it exactly, in the transaction that changes the count. */
         COUNT,
-        /** Each node, so much a second. */
+        /** Each node enforces it as a rate, an amount a second. */
         RATE,
-        /** Each node, so much at once. */
+        /** Each node enforces it as an amount at one time. */
         CONCURRENCY,
-        /** Each node, in proportion. */
+        /** Each node enforces it in proportion. */
         SHARE
     }
 
@@ -50,7 +50,7 @@ public enum Resource {
     /**
      * The resource of a name, in upper or lower case, and with dashes for underscores.
      *
-     * @throws IllegalArgumentException if there is none; the message names the known ones
+     * @throws IllegalArgumentException if there is none; the message lists the known names
      */
     public static Resource of(String name) {
         for (Resource resource : values()) {
@@ -62,7 +62,7 @@ public enum Resource {
                 "a resource is one of " + Arrays.toString(values()) + ", not '" + name + "'");
     }
 
-    /** Tells whether this version enforces a limit of the resource; a limit of another one is refused. */
+    /** True if this version enforces a limit of the resource; a limit of another resource is refused. */
     public boolean isEnforced() {
         return enforced;
     }

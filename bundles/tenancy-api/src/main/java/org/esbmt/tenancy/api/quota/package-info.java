@@ -1,6 +1,6 @@
 /**
- * The words of quotas: the resource that a quota limits, the limit, and the grantee of a contingent. Registries, administration and its
- * adapters use the same ones.
+ * The vocabulary of quotas: the limited resource, the limit, and the grantee of a contingent. Registries,
+ * administration and its adapters share it.
  */
 @Export
 @Version("1.0.0")

@@ -58,7 +58,7 @@ class QuotaWordsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Grantee.ToRole(Role.SYSTEM_ADMIN));
     }
 
-    /** The texts stand in the audit trail and in the digests of requests, so they stay. */
+    /** The texts are part of the audit trail and of the digests of requests, so they are stable. */
     @Test
     void theTextOfAGranteeStays() {
         UUID user = UUID.fromString("8d3bd3b6-6b0f-4b5e-9a2e-4a4f3a2f7a10");

@@ -20,8 +20,8 @@ import org.esbmt.tenancy.api.PasswordHasher;
 
 /**
  * Argon2id (RFC 9106) with the pepper as its secret value, in the PHC string format. The parameters are those of the
- * OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. {@code keyid} names the pepper. Verifiers with other
- * parameters are checked too, within limits, so that the parameters can be raised later.
+ * OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. {@code keyid} names the pepper. Verifiers with
+ * other parameters are checked too, within limits, so that the parameters can be raised later.
  */
 final class Argon2PasswordHasher implements PasswordHasher {
     private static final Parameters CURRENT = new Parameters(19 * 1_024, 2, 1);
@@ -38,7 +38,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
 
     /** The cost of a check. */
     private record Parameters(int kibibytes, int passes, int lanes) {
-        /** Nobody who can write a verifier makes us use more than four times the memory and the time. */
+        /** Limits the cost of a forged verifier to four times the memory and the time. */
         boolean acceptable() {
             return kibibytes >= 8 * lanes
                     && kibibytes <= 4 * CURRENT.kibibytes
@@ -49,7 +49,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
         }
     }
 
-    /** A verifier, taken apart. */
+    /** The parts of a verifier. */
     private static final class Parts {
         private final Parameters parameters;
         private final byte[] salt;
@@ -81,7 +81,7 @@ final class Argon2PasswordHasher implements PasswordHasher {
     public boolean matches(char[] password, String verifier) {
         Optional<Parts> parts = parse(verifier);
         if (parts.isEmpty()) {
-            // As slow as any other check: how long it takes says nothing about what is stored.
+            // As slow as any other check: the duration reveals nothing about the stored verifier.
             hash(password, CURRENT, new byte[SALT_BYTES]);
             return false;
         }

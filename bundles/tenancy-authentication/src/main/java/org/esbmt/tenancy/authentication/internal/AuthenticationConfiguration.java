@@ -3,7 +3,7 @@ package org.esbmt.tenancy.authentication.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** {@code etc/org.esbmt.tenancy.authentication.cfg}; see that file for the full story of each key. */
+/** {@code etc/org.esbmt.tenancy.authentication.cfg}; that file describes each key in full. */
 @ObjectClassDefinition(name = "ESB-MT authentication of tenants")
 @interface AuthenticationConfiguration {
 

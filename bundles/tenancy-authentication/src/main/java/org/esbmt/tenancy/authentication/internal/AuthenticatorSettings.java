@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * The configuration of the authenticator, checked as a whole. Times are nanoseconds.
  *
- * @param freshNanos how long a verified credential is taken without asking anybody
- * @param keptNanos how long it is remembered without being confirmed
- * @param outageNanos how long the registry may be silent
- * @param askNanos how often the registry is asked what changed
- * @param threads that hash
+ * @param freshNanos the time for which a verified credential is accepted without a query of the registry
+ * @param keptNanos the time for which it is remembered without a confirmation
+ * @param outageNanos the tolerated outage of the registry
+ * @param askNanos the interval between queries for changes
+ * @param threads the number of hashing threads
  */
 record AuthenticatorSettings(
         long freshNanos,

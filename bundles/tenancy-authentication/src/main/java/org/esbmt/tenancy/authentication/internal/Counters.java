@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
-/** Counts what the authenticator does. */
+/** Counts the checks of the authenticator and their outcomes. */
 final class Counters implements TenantAuthenticationMXBean {
     final LongAdder known = new LongAdder();
     final LongAdder checked = new LongAdder();

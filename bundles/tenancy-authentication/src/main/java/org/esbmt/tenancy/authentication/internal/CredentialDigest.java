@@ -16,16 +16,16 @@ import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.tenancy.api.TenantCredential;
 
 /**
- * A credential as this process remembers it: HMAC-SHA256 under a key that is made at start, kept in memory only and
- * never leaves. The digests reveal nothing about the passwords without the key, and no digest is of use to another
- * process. Identifiers have a fixed length and the password is preceded by its own, so no two credentials are the same
+ * The digest of a credential in this process: HMAC-SHA256 under a key that is generated at start and stays in memory.
+ * The digests reveal nothing about the passwords without the key, and another process cannot use them. Identifiers have
+ * a fixed length and the password follows its own length. Two different credentials therefore never have the same
  * bytes.
  */
 final class CredentialDigest {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int HEAD = 4 * Long.BYTES + Long.BYTES + Integer.BYTES;
 
-    /** The value is a class of the platform: a foreign thread does not hold on to this bundle. */
+    /** The value is a class of the platform, so a foreign thread does not keep this bundle's class loader alive. */
     private final ThreadLocal<Mac> macs;
 
     CredentialDigest() {
@@ -36,16 +36,16 @@ final class CredentialDigest {
         macs = ThreadLocal.withInitial(() -> mac(key));
     }
 
-    /** @param version of the verifier that the password was, or is to be, checked against */
+    /** @param version of the verifier for the check of the password, done or to come */
     byte[] of(TenantCredential credential, long version) {
         return started(credential, version).doFinal(credential.password());
     }
 
     /**
-     * A credential and all that decided on it: the same again if nothing of it has changed.
+     * A digest of a credential and of all data that decides on it: equal digests mean that none of it has changed.
      *
-     * @param stored empty for a user who is not there
-     * @param verifier that the password was compared with, in either case
+     * @param stored empty for an unknown user
+     * @param verifier the verifier of the comparison, in either case
      */
     byte[] of(TenantCredential credential, Optional<StoredCredential> stored, String verifier) {
         Mac mac = started(credential, stored.map(StoredCredential::version).orElse(0L));
@@ -69,7 +69,7 @@ final class CredentialDigest {
         return mac;
     }
 
-    /** In a time that depends on the lengths alone. */
+    /** Compares in a time that depends on the lengths alone. */
     static boolean same(byte[] one, byte[] other) {
         return MessageDigest.isEqual(one, other);
     }

@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Few threads for expensive work, shared fairly: each lane is served in turn, however much waits in another. Offering
- * never blocks.
+ * Runs expensive work on few threads, in fair shares: each lane is served in turn, however much work waits in another.
+ * Offering never blocks.
  *
- * @param <L> whose work it is
+ * @param <L> the lane of a piece of work, such as a tenant
  */
 final class FairQueue<L> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairQueue.class);
 
-    /** For all that runs when this is closed. */
+    /** The longest wait for running work when the queue is closed. */
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final int capacity;
-    /** Of the capacity, for lanes with reserved places alone. */
+    /** The part of the capacity for lanes with reserved places alone. */
     private final int reserved;
 
     private final int laneCapacity;
@@ -53,12 +53,12 @@ final class FairQueue<L> implements AutoCloseable {
         return this;
     }
 
-    /** False, and nothing done, if the lane is full or the whole, but for its reserved places. */
+    /** Returns false, without effect, if the lane is full, or all places except the reserved ones are taken. */
     boolean offer(L lane, Runnable work) {
         return offer(lane, work, capacity - reserved);
     }
 
-    /** False, and nothing done, if the lane or the whole is full. */
+    /** Returns false, without effect, if the lane or the whole queue is full. */
     boolean offerReserved(L lane, Runnable work) {
         return offer(lane, work, capacity);
     }
@@ -131,7 +131,7 @@ final class FairQueue<L> implements AutoCloseable {
         }
     }
 
-    /** Holding the lock. The lane that is served goes to the end. */
+    /** Called under the lock. The served lane moves to the end. */
     private Runnable takeNext() {
         L lane = lanes.keySet().iterator().next();
         Queue<Runnable> queue = lanes.remove(lane);

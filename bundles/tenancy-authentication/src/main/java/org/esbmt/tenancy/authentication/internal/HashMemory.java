@@ -12,24 +12,24 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator.FixedBlockPool;
  * needed, and the memory of a failed hash is not kept. Threads: any.
  */
 final class HashMemory {
-    /** Beside the memory itself, which a hash takes for its own steps. */
+    /** The additional blocks that a hash needs for its own steps. */
     private static final int SCRATCH_BLOCKS = 4;
 
     private final int blocks;
     private final int kept;
-    /** The last one first, so that those that are needed seldom are the ones to go. */
+    /** The last one first, so that the seldom used ones are freed first. */
     private final Deque<SoftReference<BlockPool>> free = new ArrayDeque<>();
 
     /**
-     * @param kibibytes that a hash fills; what one needs beyond that is made anew
-     * @param kept for how many hashes at once memory is kept
+     * @param kibibytes the memory of a hash; further memory is allocated for each hash
+     * @param kept the number of concurrent hashes whose memory is kept
      */
     HashMemory(int kibibytes, int kept) {
         this.blocks = kibibytes + SCRATCH_BLOCKS;
         this.kept = kept;
     }
 
-    /** For one hash, and one thread. */
+    /** Takes memory for one hash on one thread. */
     synchronized BlockPool take() {
         while (!free.isEmpty()) {
             BlockPool there = free.pop().get();
@@ -40,14 +40,14 @@ final class HashMemory {
         return new FixedBlockPool(blocks);
     }
 
-    /** After the hash, whatever became of it. */
+    /** Returns the memory after a hash, with any outcome. */
     synchronized void giveBack(BlockPool taken) {
         if (free.size() < kept) {
             free.push(new SoftReference<>(taken));
         }
     }
 
-    /** How many are there for the next hashes. */
+    /** The number of kept memories for the next hashes. */
     synchronized int kept() {
         return (int) free.stream().filter(one -> !one.refersTo(null)).count();
     }

@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the {@link PasswordHasher} and the {@link ProvenSources} into service once the pepper is there, on a thread of its
- * own, since that asks the registry. Without the right pepper there is no hasher, so no authenticator, so nobody gets in.
+ * Brings the {@link PasswordHasher} and the {@link ProvenSources} into service once the pepper is loaded. It uses a
+ * thread of its own, since loading calls the registry. Without the right pepper there is no hasher and no
+ * authenticator, so every login fails.
  */
 @Component(
         immediate = true,

@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The secret of the installation that every verifier is made with, and that the database does not know. */
+/** The secret of the installation in every verifier; the database does not contain it. */
 final class Pepper {
     private static final int BYTES = 32;
     private static final String ALGORITHM = "HmacSHA256";
@@ -28,7 +28,7 @@ final class Pepper {
     }
 
     /**
-     * Reads what {@link #text} wrote.
+     * Parses the result of {@link #text}.
      *
      * @throws IllegalArgumentException if the text is anything else
      */
@@ -40,7 +40,7 @@ final class Pepper {
         return new Pepper(secret);
     }
 
-    /** For the file, nowhere else. */
+    /** The form for the file, and for nothing else. */
     String text() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
     }
@@ -50,13 +50,13 @@ final class Pepper {
         return secret;
     }
 
-    /** Tells peppers apart and says nothing about them; 11 characters, as the {@code keyid} of a verifier. */
+    /** Identifies a pepper without revealing it; 11 characters, the {@code keyid} of a verifier. */
     String fingerprint() {
         byte[] digest = derived("org.esbmt pepper fingerprint");
         return Base64.getEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 8));
     }
 
-    /** Of {@link ProvenSources}; says nothing about the pepper. */
+    /** The key of {@link ProvenSources}; it reveals nothing about the pepper. */
     SecretKey keyOfSources() {
         return new SecretKeySpec(derived("org.esbmt proven sources"), ALGORITHM);
     }

@@ -12,9 +12,9 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
 
 /**
- * The file of the pepper, which only the bus may read. The first node that finds an empty registry makes it once. From
- * then on an administrator has to repair a missing file or another pepper. With a new pepper no password would be
- * accepted any more.
+ * The file of the pepper, readable only by the user of the bus. The first node that finds an empty registry creates it
+ * once. From then on an administrator has to repair a missing file or a different pepper. With a new pepper no password
+ * would be accepted any more.
  */
 final class PepperFile {
     private static final int MAX_BYTES = 1_024;
@@ -27,7 +27,7 @@ final class PepperFile {
         this.ledger = ledger;
     }
 
-    /** @throws PepperProblem in a sentence that says what the administrator has to do */
+    /** @throws PepperProblem with a sentence about the necessary action of the administrator */
     Pepper load() throws PepperProblem, RegistryException {
         try {
             if (Files.exists(file)) {
@@ -69,7 +69,7 @@ final class PepperFile {
         }
     }
 
-    /** On disk before it is used: a verifier without its pepper is worthless. */
+    /** Writes the file before the first use: a verifier without its pepper is worthless. */
     private Pepper create() throws IOException, PepperProblem, RegistryException {
         Pepper pepper = Pepper.generate();
         DurableFiles.replace(file.toAbsolutePath(), (pepper.text() + "\n").getBytes(US_ASCII));

@@ -32,12 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sources from which a user has proven the password, so that {@link Throttle} tells them from sources of guesses, after a
- * restart as well. It is no proof of anything else: the password is checked all the same. An address is kept as a digest
- * under a key that is not in the file, so the file alone tells no address.
+ * The sources from which a user has proven the password. {@link Throttle} thereby distinguishes them from sources of
+ * guesses, after a restart as well. A proven source proves nothing else: the password is still checked. An address is
+ * stored as a digest under a key that is not in the file, so the file alone reveals no address.
  *
- * <p>Memory is bounded: {@value #SOURCES_OF_A_USER} sources a user, and the tenant with the most users makes room when there
- * are too many. Threads: any; the file is written by a thread of its own.
+ * <p>Memory is bounded: {@value #SOURCES_OF_A_USER} sources a user. When there are too many users, the tenant with the
+ * most users loses one. Threads: any; the file is written by a thread of its own.
  */
 final class ProvenSources implements AutoCloseable {
     static final int SOURCES_OF_A_USER = 8;
@@ -47,7 +47,7 @@ final class ProvenSources implements AutoCloseable {
     private static final int SEAL_BYTES = 32;
     private static final int MOST_BYTES = USERS * (4 * Long.BYTES + 1 + SOURCES_OF_A_USER * Long.BYTES) + SEAL_BYTES;
     private static final long SAVE_SECONDS = 5;
-    /** For a file that is written when this is closed. */
+    /** The longest wait for a write when this is closed. */
     private static final long MOST_SECONDS_TO_END = 5;
 
     private final Path file;
@@ -60,14 +60,14 @@ final class ProvenSources implements AutoCloseable {
     private final Map<TenantId, LinkedHashMap<UserId, long[]>> tenants = new HashMap<>();
     /** Guarded by this. */
     private int users;
-    /** Guarded by this: what the file does not have yet. */
+    /** Guarded by this: true if the file lacks a change. */
     private boolean changed;
     /** Held while the file is written, one writer at a time. */
     private final Object writing = new Object();
     /** Guarded by writing. */
     private boolean failing;
 
-    /** @param key of the installation, which is not kept beside the file */
+    /** @param key of the installation, stored apart from the file */
     ProvenSources(Path file, SecretKey key) {
         this(file, key, USERS);
     }
@@ -83,7 +83,7 @@ final class ProvenSources implements AutoCloseable {
         }
     }
 
-    /** Reads the file and writes it from now on; an unusable one is begun anew. */
+    /** Reads the file and writes it from now on; an unusable file is replaced. */
     ProvenSources open() {
         try {
             OwnerOnly.folder(file.getParent());
@@ -96,13 +96,13 @@ final class ProvenSources implements AutoCloseable {
                     file,
                     e.toString());
         }
-        // Catches what it throws, so there is no result to look at.
+        // The task catches its own exceptions, so its result is not used.
         ScheduledFuture<?> unused =
                 thread.scheduleWithFixedDelay(this::save, SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
         return this;
     }
 
-    /** Whether the user has proven the password from there. */
+    /** True if the user has proven the password from this source. */
     synchronized boolean contains(Owner owner, Source source) {
         Map<UserId, long[]> ofTenant = tenants.get(owner.tenant());
         long[] sources = ofTenant == null ? null : ofTenant.get(owner.user());
@@ -113,7 +113,7 @@ final class ProvenSources implements AutoCloseable {
         return LongStream.of(sources).anyMatch(one -> one == sought);
     }
 
-    /** The user has proven the password from there. */
+    /** Records that the user has proven the password from this source. */
     synchronized void add(Owner owner, Source source) {
         LinkedHashMap<UserId, long[]> ofTenant = tenants.computeIfAbsent(owner.tenant(), t -> new LinkedHashMap<>());
         long[] before = ofTenant.remove(owner.user());
@@ -132,7 +132,7 @@ final class ProvenSources implements AutoCloseable {
         }
     }
 
-    /** The oldest of the tenant with the most users: no tenant crowds out another. */
+    /** Removes the oldest user of the tenant with the most users, so that no tenant crowds out another. */
     private void forgetOne() {
         LinkedHashMap<UserId, long[]> largest = tenants.values().stream()
                 .max(Comparator.comparingInt(Map::size))
@@ -157,7 +157,7 @@ final class ProvenSources implements AutoCloseable {
         return ByteBuffer.wrap(mac.doFinal(bytes.array())).getLong();
     }
 
-    /** Writes what has changed, in one step; what cannot be written is tried again. */
+    /** Writes the changes in one atomic step; a failed write is repeated later. */
     void save() {
         synchronized (writing) {
             write();
@@ -190,7 +190,7 @@ final class ProvenSources implements AutoCloseable {
         }
     }
 
-    /** Holding the lock. */
+    /** Called under the lock. */
     private byte[] content() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -240,7 +240,7 @@ final class ProvenSources implements AutoCloseable {
         return new UUID(in.readLong(), in.readLong());
     }
 
-    /** Writes what has changed. */
+    /** Writes the last changes. */
     @Override
     public void close() {
         thread.shutdown();

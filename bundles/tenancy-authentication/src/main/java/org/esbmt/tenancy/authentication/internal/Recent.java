@@ -3,7 +3,7 @@ package org.esbmt.tenancy.authentication.internal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map with a bound: the entries that were used longest ago make room. Confined to its owner's lock. */
+/** A map with a bound: a new entry evicts the least recently used one. Confined to its owner's lock. */
 final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

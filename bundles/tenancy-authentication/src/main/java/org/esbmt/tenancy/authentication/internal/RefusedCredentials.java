@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Credentials that were refused, by the source that they came from: a client that goes on with an old password repeats
- * itself, and guesses nothing. Kept with what they were refused by, so that a repetition of it needs no hash. Any thread;
- * memory is bounded, the least recently seen are forgotten.
+ * Refused credentials, by source. A client that continues with an old password repeats itself, and guesses nothing.
+ * Each entry has the digest of the refusing data, so that a repetition needs no hash. Any thread; memory is bounded,
+ * the least recently used entries are removed.
  */
 final class RefusedCredentials {
     private static final int KEPT = 20_000;
@@ -22,7 +22,7 @@ final class RefusedCredentials {
         refused.put(new Key(source, credential), refusedBy);
     }
 
-    /** The digest of what the credential was refused by, if it was refused to this source lately. */
+    /** The digest of the data that refused the credential, if it was refused for this source lately. */
     synchronized Optional<byte[]> refusedBy(Source source, ByteBuffer credential) {
         return Optional.ofNullable(refused.get(new Key(source, credential)));
     }

@@ -53,9 +53,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks senders against the tenant registry. A credential that was verified is known for a while; the registry is
- * watched meanwhile. Others are read from the registry by a few threads and hashed by fewer, tenants in turn. The same
- * credential, however often it comes at once, is checked once.
+ * Checks senders against the tenant registry. A verified credential stays known for a while, during which the changes
+ * of the registry are followed. A few threads read other credentials from the registry, and fewer threads hash them,
+ * tenants in turn. Concurrent checks of the same credential are joined into one.
  */
 @Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
 public final class RegistryAuthenticator implements TenantAuthenticator {
@@ -65,12 +65,12 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private static final int READERS = 2;
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
-    /** After a failure the registry is left alone for so long. */
+    /** The pause after a failure of the registry. */
     private static final long REGISTRY_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final int LONGEST_PASSWORD_BYTES = 1_024;
     private static final int TRIES = 3;
-    /** No verifier's version: for digests of credentials that were not checked yet. */
+    /** The version of no verifier: for digests of unchecked credentials. */
     private static final long UNCHECKED = -1;
 
     private final CredentialReader registry;
@@ -88,14 +88,15 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     private final Counters counters;
     private final ConcurrentMap<ByteBuffer, Check> underWay = new ConcurrentHashMap<>();
-    /** The verifier to which the passwords of unknown users are compared. */
+    /** The verifier for the comparison with passwords of unknown users. */
     private final String nobodysVerifier;
 
     /**
-     * The waiting attempts, each in its turn.
+     * The queue of waiting attempts that is served in turn.
      *
-     * @param tenant empty for all tenants that are not there, however many are invented
-     * @param proven whether the user has proven the password from there before, so that guesses take none of these places
+     * @param tenant empty for all unknown tenants together, so that invented tenants get no lanes of their own
+     * @param proven true if the user has proven the password from the source before, so that guesses take none of these
+     * places
      */
     private record Lane(Optional<TenantId> tenant, boolean proven) {}
 
@@ -117,7 +118,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         this(AuthenticatorSettings.of(configuration), registry, hasher, sources, System::nanoTime);
     }
 
-    /** With a clock of the caller's, for tests. */
+    /** For tests, with the caller's clock. */
     RegistryAuthenticator(
             AuthenticatorSettings settings,
             CredentialReader registry,
@@ -143,7 +144,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             try {
                 watcher.changed(tenants);
             } catch (RuntimeException e) {
-                LOG.warn("Somebody could not be told that tenants changed.", e);
+                LOG.warn("A tenant watcher failed on a report of changes.", e);
             }
         }
     }
@@ -153,7 +154,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             try {
                 watcher.changed(changes);
             } catch (RuntimeException e) {
-                LOG.warn("Somebody could not be told that credentials changed.", e);
+                LOG.warn("A credential watcher failed on a report of changes.", e);
             }
         }
     }
@@ -167,7 +168,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             ManagementFactory.getPlatformMBeanServer()
                     .registerMBean(new DescribedCounters(counters), new ObjectName(OBJECT_NAME));
         } catch (JMException e) {
-            LOG.warn("The counters of the authentication are not to be seen over JMX.", e);
+            LOG.warn("The counters of the authentication are not available over JMX.", e);
         }
     }
 
@@ -223,7 +224,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         Optional<Entry> remembered = verified.find(credential);
         Optional<byte[]> refusedBy =
                 remembered.isPresent() ? Optional.empty() : refusals.refusedBy(attempt.source(), key);
-        // A user who knew the password a moment ago does not wait because of others who guess it.
+        // A user with a recently verified password does not wait because of guesses from others.
         if (remembered.isEmpty()) {
             Optional<Duration> wait =
                     refusedBy.isPresent() ? throttle.beginRepetition(attempt) : throttle.begin(attempt);
@@ -250,7 +251,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         return lane.proven() ? queue.offerReserved(lane, work) : queue.offer(lane, work);
     }
 
-    /** Asks the registry whether the entry is still right, before anybody has to wait for that. */
+    /** Confirms the entry with the registry, before a message has to wait for that. */
     private void renew(Entry entry) {
         long moment = verified.moment();
         try {
@@ -304,7 +305,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         return password;
     }
 
-    /** One credential on its way through the registry and the hasher. Its steps run one after the other. */
+    /** The check of one credential by registry and hasher. Its steps run one after the other. */
     private final class Check {
         private final CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
         private final ByteBuffer key;
@@ -312,12 +313,12 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         private final Attempt attempt;
         private final Owner owner;
         private final Optional<Entry> remembered;
-        /** The digest of what this credential was refused by, if it repeats a refused one. */
+        /** The digest of the data that refused this credential, if it repeats a refused one. */
         private final Optional<byte[]> refusedBy;
 
         private final long began = nanos.getAsLong();
         private int tries;
-        /** Whether the attempt has begun and not ended. */
+        /** True from the beginning of the attempt to its end. */
         private boolean counts;
 
         Check(
@@ -343,7 +344,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
         }
 
-        /** Nobody waits for ever for a step that failed, for want of memory even. */
+        /**
+         * Completes the outcome even after a failed step, for example without memory, so that no client waits for ever.
+         */
         private void step(Runnable work) {
             try {
                 work.run();
@@ -354,7 +357,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
         }
 
-        /** The attempt does not count as one. */
+        /** Cancels the attempt: it does not count. */
         void abandon() {
             if (counts) {
                 counts = false;
@@ -371,7 +374,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             long moment = verified.moment();
             Optional<StoredCredential> stored;
             try {
-                // The system's users are administrators: on the data path they are nobody.
+                // Users of the system tenant are administrators: the data path does not know them.
                 stored = registry.find(owner.tenant(), owner.user())
                         .filter(s -> !s.tenant().equals(TenantRegistry.SYSTEM));
             } catch (RegistryException e) {
@@ -407,7 +410,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             return stored.map(s -> s.verifier().text()).orElse(nobodysVerifier);
         }
 
-        /** The same for a user who is there and one who is not: how long a check waits must not tell them apart. */
+        /** Known and unknown users of a tenant share a lane: the waiting time must not distinguish them. */
         private Lane lane() {
             return attempt.stranger()
                     ? new Lane(Optional.empty(), false)
@@ -455,7 +458,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
         }
 
-        /** Every cause is counted and remembered alike, so that a repetition does not tell them apart. */
+        /** Counts and remembers every cause alike, so that a repetition does not distinguish them. */
         private void refuse(Optional<StoredCredential> stored) {
             if (counts) {
                 counts = false;
@@ -467,7 +470,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             finish(Refused.because(Reason.NOT_AUTHENTICATED));
         }
 
-        /** Unless the user was changed since it was read: then everything again. */
+        /** Accepts the credential, unless the user was changed since the read; then the check starts again. */
         private void accept(StoredCredential proof, long moment) {
             AuthenticatedCaller caller =
                     new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user()));
@@ -507,7 +510,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
     }
 
-    /** Empty for what is no UTF-8, or longer than any password. */
+    /** Empty for bytes that are not UTF-8, or longer than any password. */
     private static Optional<char[]> text(byte[] utf8) {
         if (utf8.length > LONGEST_PASSWORD_BYTES) {
             return Optional.empty();

@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the registry, about every second, what changed and has it forgotten. Knows how long the registry has been silent, which
- * is how old the news at hand may be, and which tenants it spoke of.
+ * Follows the changes of the registry, about every second, and removes outdated credentials. Knows the age of the last
+ * answer, which is the age of the known changes, and the tenants of the registry.
  */
 final class RegistryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryWatch.class);
 
     private static final int MISSING_ANSWERS = 2;
 
-    /** For an answer that is awaited when this is closed. */
+    /** The longest wait for a pending answer when this is closed. */
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final CredentialReader registry;
@@ -40,22 +40,22 @@ final class RegistryWatch implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "esbmt-credential-changes"));
 
-    /** Only of the thread. */
+    /** Confined to the polling thread. */
     private Optional<Cursor> cursor = Optional.empty();
-    /** Only of the thread. */
+    /** Confined to the polling thread. */
     private boolean reached = true;
-    /** All that were ever there while this one watched; who was deleted stays. */
+    /** All tenants seen so far, including deleted ones. */
     private final Set<TenantId> tenants = ConcurrentHashMap.newKeySet();
-    /** Everything committed before this was told; empty: nothing was told yet. */
-    private volatile Optional<Long> toldUpTo = Optional.empty();
+    /** All changes committed before this moment were reported; empty before the first report. */
+    private volatile Optional<Long> reportedUpTo = Optional.empty();
 
     private volatile boolean closed;
 
     /**
-     * Begins without a question.
+     * Creates the watch; {@link #start} begins to poll.
      *
-     * @param changed is told, in the thread that asks, which tenants are new or changed as a whole
-     * @param remembering as {@link org.esbmt.registry.api.CredentialWatcher}, in the same thread
+     * @param changed receives, in the polling thread, the tenants that are new or changed as a whole
+     * @param remembering receives changes like {@link org.esbmt.registry.api.CredentialWatcher}, in the same thread
      */
     RegistryWatch(
             CredentialReader registry,
@@ -73,41 +73,41 @@ final class RegistryWatch implements AutoCloseable {
     }
 
     RegistryWatch start() {
-        // Catches what it throws, so there is no result to look at.
+        // The task catches its own exceptions, so its result is not used.
         ScheduledFuture<?> unused =
                 thread.scheduleWithFixedDelay(this::ask, 0, settings.askNanos(), TimeUnit.NANOSECONDS);
         return this;
     }
 
-    /** Whether what was verified before may still be relied on. Any thread, at no cost. */
+    /** True while earlier verifications are reliable. Any thread, at no cost. */
     boolean upToDate() {
-        Optional<Long> told = toldUpTo;
-        return told.isPresent() && nanos.getAsLong() - told.get() < settings.outageNanos();
+        Optional<Long> last = reportedUpTo;
+        return last.isPresent() && nanos.getAsLong() - last.get() < settings.outageNanos();
     }
 
     /**
-     * When the registry was last heard, if more than one answer is missing since: no credential can be confirmed then.
-     * Empty while it answers. Any thread, at no cost.
+     * The time of the registry's last answer, if more than one answer is missing since. No credential can be confirmed
+     * then. Empty while the registry answers. Any thread, at no cost.
      */
     Optional<Long> silentSince() {
-        Optional<Long> told = toldUpTo;
-        return told.isPresent() && nanos.getAsLong() - told.get() >= MISSING_ANSWERS * settings.askNanos()
-                ? told
+        Optional<Long> last = reportedUpTo;
+        return last.isPresent() && nanos.getAsLong() - last.get() >= MISSING_ANSWERS * settings.askNanos()
+                ? last
                 : Optional.empty();
     }
 
-    /** Whether there is such a tenant, as of a moment ago. Any thread, without asking anybody. */
+    /** True if the tenant existed at the last report. Any thread, without a call of the registry. */
     boolean knows(TenantId tenant) {
         return tenants.contains(tenant);
     }
 
-    /** How long the registry has been silent; -1: always. */
+    /** The time since the registry's last answer; -1 if it never answered. */
     long silentMillis() {
-        return toldUpTo.map(told -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - told))
+        return reportedUpTo.map(last -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - last))
                 .orElse(-1L);
     }
 
-    /** Asks no more, and lets a question be answered that is on its way: who answers is closed next. */
+    /** Stops polling, and waits for a pending answer: its registry is closed next. */
     @Override
     public void close() {
         closed = true;
@@ -122,8 +122,8 @@ final class RegistryWatch implements AutoCloseable {
         }
     }
 
-    /** Last, since nobody who listens is to keep this from what it is here for. */
-    private void tell(Changes changes, boolean first) {
+    /** Called last, so that a failing listener does not prevent the removal of outdated credentials. */
+    private void report(Changes changes, boolean first) {
         if (first || changes.everything() || !changes.changes().isEmpty()) {
             remembering.accept(first ? new Changes(List.of(), Set.of(), true, changes.next()) : changes);
         }
@@ -153,12 +153,12 @@ final class RegistryWatch implements AutoCloseable {
             }
             tenants.addAll(changes.newTenants());
             cursor = Optional.of(changes.next());
-            toldUpTo = Optional.of(before);
+            reportedUpTo = Optional.of(before);
             if (!reached) {
                 LOG.info("The registry answers again.");
                 reached = true;
             }
-            tell(changes, first);
+            report(changes, first);
         } catch (RegistryException | RuntimeException e) {
             if (reached && !closed) {
                 LOG.warn(

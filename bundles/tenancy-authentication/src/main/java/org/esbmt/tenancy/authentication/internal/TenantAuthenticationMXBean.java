@@ -1,6 +1,6 @@
 package org.esbmt.tenancy.authentication.internal;
 
-/** How the authentication of messages is doing, as {@code org.esbmt:type=TenantAuthentication}. Counts since start. */
+/** The counters of message authentication, as {@code org.esbmt:type=TenantAuthentication}. Counts since start. */
 public interface TenantAuthenticationMXBean {
 
     @AttributeDescription("Messages whose credential was known. Live.")

@@ -12,19 +12,19 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
 
 /**
- * Slows guessing: after some failures each further one doubles the wait, up to a longest. Failures of a source count for that
- * source alone: at one user, and at one tenant. Beside that, all sources together have a limit at each user and at each
- * tenant, so that many sources guess no faster. Two limits, rather: sources with failures share one, sources without failures
- * the other. So guesses use up the limit of those that guess. A source from which the user has proven the password before
- * needs neither (see {@link ProvenSources}).
+ * Slows guessing: after some failures each further one doubles the wait, up to a maximum. Failures of a source count
+ * for that source alone: at one user, and at one tenant. All sources together also have limits at each user and at each
+ * tenant, so that many sources guess no faster. There are two such limits: one for sources with failures, one for
+ * sources without. Guesses therefore use up the limit of the guessing sources. A proven source of the user needs
+ * neither limit (see {@link ProvenSources}).
  *
- * <p>Attempts at tenants that are not there count per source. Nobody is ever locked out: failures are forgiven as time
- * passes. Never asked for credentials that are known. Any thread; memory is bounded, the least recently seen are forgotten.
+ * <p>Attempts at unknown tenants count per source. No user is ever locked out: failures expire. Known credentials never
+ * reach the throttle. Any thread; memory is bounded, the least recently used entries are removed.
  */
 final class Throttle {
     private static final int KEYS_KEPT = 50_000;
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
-    /** A source has no failures again when it had none for so long. */
+    /** A source counts as clean again after this time without a failure. */
     private static final long WITHOUT_FAILURES_NANOS = HOURS.toNanos(6);
 
     private final LongSupplier nanos;
@@ -35,16 +35,16 @@ final class Throttle {
     private final Records<Pair> pairRecords = new Records<>();
     private final Records<Visitor> visitorRecords = new Records<>();
 
-    /** Of sources with failures. */
+    /** For sources with failures. */
     private final Failures<Owner> users = new Failures<>(5, SECONDS.toNanos(60), Duration.ofSeconds(60));
-    /** Of sources with failures. Many users share it, so it must not become a way to keep a tenant out. */
+    /** For sources with failures. Many users share it, so it must not become a way to lock a tenant out. */
     private final Failures<TenantId> tenants = new Failures<>(100, SECONDS.toNanos(1), Duration.ofSeconds(5));
-    /** Of sources without failures: each has one attempt before it is a source with failures. */
+    /** For sources without failures: a source has one attempt here before it counts as one with failures. */
     private final Failures<Owner> newAtUsers = new Failures<>(1_200, SECONDS.toNanos(10), Duration.ofSeconds(10));
-    /** Of sources without failures. */
+    /** For sources without failures. */
     private final Failures<TenantId> newAtTenants = new Failures<>(2_400, SECONDS.toNanos(1), Duration.ofSeconds(5));
 
-    /** Attempts that cost no hash: with a password that was refused from this source before. */
+    /** Attempts that cost no hash: passwords that were refused for this source before. */
     private final Failures<Visitor> repetitions = new Failures<>(20, SECONDS.toNanos(1), Duration.ofSeconds(1));
 
     /** One attempt of a password: begins, and ends as succeeded, failed or abandoned. */
@@ -53,7 +53,7 @@ final class Throttle {
         private final Source source;
         private final boolean stranger;
         private final boolean proven;
-        /** Guarded by the throttle: which limits of all sources it counts for. */
+        /** Guarded by the throttle: the limits of all sources in which the attempt counts. */
         private boolean newAtUser;
 
         private boolean newAtTenant;
@@ -61,8 +61,8 @@ final class Throttle {
         /**
          * An attempt that has not begun.
          *
-         * @param stranger whether the tenant is not known to be there
-         * @param proven whether the password was right from this source before
+         * @param stranger true if the tenant is unknown
+         * @param proven true if the password was right from this source before
          */
         Attempt(Owner owner, Source source, boolean stranger, boolean proven) {
             this.owner = requireNonNull(owner, "owner");
@@ -106,15 +106,15 @@ final class Throttle {
         this.nanos = nanos;
     }
 
-    /** How long this attempt has to wait; empty for one that may go on, which then counts as begun. */
+    /** The wait before this attempt; empty if it may continue, and then counts as begun. */
     synchronized Optional<Duration> begin(Attempt attempt) {
         long now = nanos.getAsLong();
         Optional<Duration> wait = waiting(attempt, now);
         if (wait.isPresent()) {
             return wait;
         }
-        // A user has one password, so several attempts at once are guesses: they count from their beginning. So do
-        // those at tenants that are not there, which would otherwise all be under way before the first has failed.
+        // A user has one password, so concurrent attempts are guesses: they count from their beginning. So do attempts
+        // at unknown tenants; otherwise all of them would run before the first has failed.
         if (attempt.stranger) {
             strangers.add(attempt.source, now);
             return Optional.empty();
@@ -133,7 +133,10 @@ final class Throttle {
         return Optional.empty();
     }
 
-    /** As {@link #begin}, for a password that was refused from this source before: it is no guess, and counts as none. */
+    /**
+     * Like {@link #begin}, for a password that was refused for this source before: it is no guess, and does not count
+     * as one.
+     */
     synchronized Optional<Duration> beginRepetition(Attempt attempt) {
         long now = nanos.getAsLong();
         Optional<Duration> wait = waiting(attempt, now).or(() -> repetitions.waiting(attempt.visitor(), now));
@@ -153,7 +156,7 @@ final class Throttle {
         }
     }
 
-    /** The password was wrong, or there is no such user. */
+    /** The password was wrong, or the user is unknown. */
     synchronized void failed(Attempt attempt) {
         if (attempt.stranger) {
             return;
@@ -167,7 +170,7 @@ final class Throttle {
         }
     }
 
-    /** The attempt came to nothing, through no fault of the sender. */
+    /** The attempt ended without a result, through no fault of the sender. */
     synchronized void abandoned(Attempt attempt) {
         takeBack(attempt);
         if (!attempt.stranger) {
@@ -177,7 +180,7 @@ final class Throttle {
         }
     }
 
-    /** The use of the limits of all sources by the attempt. */
+    /** Returns the attempt's use of the limits of all sources. */
     private void takeBack(Attempt attempt) {
         if (attempt.stranger) {
             strangers.takeBack(attempt.source);
@@ -212,7 +215,7 @@ final class Throttle {
         return one.orElse(Duration.ZERO).compareTo(other.orElse(Duration.ZERO)) > 0 ? one : other;
     }
 
-    /** A source with a clean record: no failure lately, and no attempt under way that may become one. */
+    /** Sources with a clean record: no recent failure, and no running attempt that may become one. */
     private static final class Records<K> {
         private final Map<K, Past> pasts = new Recent<>(KEYS_KEPT);
 
@@ -262,14 +265,14 @@ final class Throttle {
         private final long longestNanos;
         private final Map<K, Level> levels = new Recent<>(KEYS_KEPT);
 
-        /** How many failures count at a moment, and until when to wait. */
+        /** The number of failures at a moment, and the end of the wait. */
         private record Level(double failures, long at, long blockedUntil) {}
 
         /**
-         * How patient to be.
+         * Sets the limits.
          *
          * @param free failures without a wait
-         * @param forgiveNanos after which one failure is forgiven
+         * @param forgiveNanos the time in which one failure expires
          */
         Failures(int free, long forgiveNanos, Duration longest) {
             this.free = free;

@@ -19,13 +19,16 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The credentials that were verified, one a user, as long as the registry confirms them from time to time. Each is bound
- * to the verifier that its password was compared with: while the registry has that verifier, hashing the password again
- * could only say the same. Reading takes no lock; writing takes one, so that a verification which began
- * before a change of the same user is never remembered after it.
+ * The verified credentials, one a user, while the registry confirms them from time to time. Each is bound to the
+ * verifier of its password's check. While the registry has that verifier, another hash of the password would only
+ * repeat the result. Reads take no lock. Writes take one, so that a verification begun before a change of the same user
+ * is never remembered after it.
  */
 final class VerifiedCredentials {
-    /** Changes that a verification under way is compared with; one that takes longer than these is not remembered. */
+    /**
+     * The number of recent changes for the comparison with running verifications. A verification that outlasts them is
+     * not remembered.
+     */
     private static final int CHANGES_KEPT = 4_096;
 
     private final ConcurrentMap<Owner, Entry> entries = new ConcurrentHashMap<>();
@@ -34,11 +37,11 @@ final class VerifiedCredentials {
     private final LongSupplier nanos;
 
     private final Object lock = new Object();
-    /** Guarded by lock: the same entries, the one that was confirmed longest ago first. Writers keep the two alike. */
+    /** Guarded by lock: the same entries, the least recently confirmed first. Writers keep the two maps equal. */
     private final Map<Owner, Entry> byConfirmation = new LinkedHashMap<>();
     /** Guarded by lock: the latest changes, the newest last. */
     private final Deque<Change> changes = new ArrayDeque<>();
-    /** Guarded by lock: how many changes there ever were. */
+    /** Guarded by lock: the number of all changes so far. */
     private long changeCount;
 
     /** The owner of a credential. */
@@ -55,9 +58,9 @@ final class VerifiedCredentials {
         private final Verifier verifier;
         private final byte[] digest;
         private final Optional<AuthenticatedCaller> caller;
-        /** When the registry last said that it is right; grows. */
+        /** The time of the registry's last confirmation; grows. */
         private volatile long confirmedAt;
-        /** Whether somebody is about to ask again. */
+        /** True if a thread is about to confirm the entry. */
         private volatile boolean renewing;
 
         private Entry(Owner owner, StoredCredential proof, byte[] digest, AuthenticatedCaller caller, long at) {
@@ -69,7 +72,7 @@ final class VerifiedCredentials {
             this.confirmedAt = at;
         }
 
-        /** Whether the registry still has what the password was compared with. */
+        /** True if the registry still has the verifier of the password's check. */
         boolean isProvenBy(StoredCredential stored) {
             return stored.version() == version && stored.verifier().equals(verifier);
         }
@@ -89,7 +92,7 @@ final class VerifiedCredentials {
         this.nanos = nanos;
     }
 
-    /** The entry of this very credential, fresh or not, unless it was not confirmed for too long. Any thread, no lock. */
+    /** The entry of exactly this credential, fresh or not, unless its confirmation is too old. Any thread, no lock. */
     Optional<Entry> find(TenantCredential credential) {
         Entry entry = entries.get(Owner.of(credential));
         return entry != null
@@ -100,17 +103,20 @@ final class VerifiedCredentials {
     }
 
     /**
-     * Whether the entry may be used as it is.
+     * True if the entry may be used without a confirmation.
      *
-     * @param silentSince when the registry was last heard, if it is silent: who was fresh then goes on until the news is
-     *     too old for everybody, since all that had changed by then was told
+     * @param silentSince the time of the registry's last answer, if it does not answer. A fresh entry at that time
+     * stays usable until the tolerated outage ends for all, since all earlier changes were reported
      */
     boolean fresh(Entry entry, Optional<Long> silentSince) {
         long now = silentSince.isPresent() ? silentSince.get() : nanos.getAsLong();
         return now - entry.confirmedAt < settings.freshNanos();
     }
 
-    /** True for one of those who ask, when three quarters of the time are over: it should ask the registry now. */
+    /**
+     * True for one of the callers, after three quarters of the time: that caller confirms the entry with the registry
+     * now.
+     */
     boolean claimRenewal(Entry entry) {
         if (entry.renewing || nanos.getAsLong() - entry.confirmedAt < settings.freshNanos() / 4 * 3) {
             return false;
@@ -122,7 +128,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** To be taken before the registry is read, and given back with what came of it. */
+    /** Taken before a read of the registry, and passed back with its result. */
     long moment() {
         synchronized (lock) {
             return changeCount;
@@ -130,9 +136,9 @@ final class VerifiedCredentials {
     }
 
     /**
-     * Remembers a verified credential; false, and nothing remembered, if the user was changed since the moment.
+     * Remembers a verified credential. Returns false, without effect, if the user was changed since the moment.
      *
-     * @param proof what the password was compared with
+     * @param proof the data of the password's check
      */
     boolean remember(TenantCredential credential, StoredCredential proof, AuthenticatedCaller caller, long moment) {
         Entry entry = new Entry(
@@ -148,7 +154,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** The registry said again that the entry is right; false, and nothing done, if the user was changed meanwhile. */
+    /** Records a confirmation by the registry. Returns false, without effect, if the user was changed meanwhile. */
     boolean confirm(Entry entry, long moment) {
         long now = nanos.getAsLong();
         synchronized (lock) {
@@ -162,14 +168,14 @@ final class VerifiedCredentials {
         }
     }
 
-    /** The registry could not be asked. */
+    /** Records that the registry did not answer. */
     void notConfirmed(Entry entry) {
         synchronized (lock) {
             entry.renewing = false;
         }
     }
 
-    /** The registry no longer says what the entry says. */
+    /** Removes an entry that the registry does not confirm. */
     void forget(Entry entry) {
         synchronized (lock) {
             if (entries.get(entry.owner) == entry) {
@@ -207,7 +213,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Frees what is of no use any more; from time to time. */
+    /** Frees outdated entries; called from time to time. */
     void forgetOld() {
         synchronized (lock) {
             forgetOldest();
@@ -218,19 +224,19 @@ final class VerifiedCredentials {
         return entries.size();
     }
 
-    /** Holding the lock. */
+    /** Called under the lock. */
     private void last(Entry entry) {
         byConfirmation.remove(entry.owner);
         byConfirmation.put(entry.owner, entry);
     }
 
-    /** Holding the lock. */
+    /** Called under the lock. */
     private void drop(Owner owner) {
         entries.remove(owner);
         byConfirmation.remove(owner);
     }
 
-    /** Holding the lock. */
+    /** Called under the lock. */
     private void forgetOldest() {
         long now = nanos.getAsLong();
         Iterator<Entry> oldestFirst = byConfirmation.values().iterator();
@@ -244,7 +250,7 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Holding the lock. */
+    /** Called under the lock. */
     private boolean changedSince(Owner owner, long moment) {
         long unseen = changeCount - moment;
         if (unseen > changes.size()) {

@@ -10,7 +10,10 @@ import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 
-/** The tenant registry on a real PostgreSQL, as its bundle sets it up. In that bundle's package, to reach its classes. */
+/**
+ * The tenant registry on a real PostgreSQL, prepared like in its bundle. This class is in that bundle's package for
+ * access to its classes.
+ */
 public final class RealRegistry implements AutoCloseable {
     private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
 

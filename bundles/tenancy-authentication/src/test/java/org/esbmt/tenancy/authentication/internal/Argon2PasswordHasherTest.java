@@ -37,7 +37,7 @@ class Argon2PasswordHasherTest {
         assertThat(hasher.verifier(password)).isNotEqualTo(verifier);
     }
 
-    /** Made by Bouncy Castle 1.83, by itself. */
+    /** Made with Bouncy Castle 1.83 alone, without the class under test. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -57,7 +57,7 @@ class Argon2PasswordHasherTest {
         }
     }
 
-    /** The memory that one has filled is another's next, and nobody's at the same time. */
+    /** The memory of one hash is reused for the next, but never for two at the same time. */
     @Test
     void manyAtOnceDoNotMeet() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(6);

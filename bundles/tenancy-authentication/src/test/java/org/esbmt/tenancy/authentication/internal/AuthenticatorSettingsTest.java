@@ -32,7 +32,7 @@ class AuthenticatorSettingsTest {
                 .withMessageContaining("verification.threads");
     }
 
-    /** The defaults of the annotation, but for these. */
+    /** The defaults of the annotation, except for these values. */
     private static AuthenticationConfiguration configuration(Map<String, Integer> values) {
         return (AuthenticationConfiguration) Proxy.newProxyInstance(
                 AuthenticatorSettingsTest.class.getClassLoader(),

@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 import javax.management.MBeanAttributeInfo;
 import org.junit.jupiter.api.Test;
 
-/** What a console shows of the attributes. */
+/** The descriptions of the attributes in a console. */
 class CounterDescriptionsTest {
     @Test
     void everyAttributeSaysHowStaleItMayBe() {

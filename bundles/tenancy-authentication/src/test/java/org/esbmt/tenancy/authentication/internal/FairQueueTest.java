@@ -54,7 +54,7 @@ class FairQueueTest {
     }
 
     @Test
-    void whatRunsWhenItIsClosedEndsFirst() throws Exception {
+    void closingWaitsForRunningWork() throws Exception {
         CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         FairQueue<String> queue = new FairQueue<String>("test", 1, 10, 10).start();
@@ -77,7 +77,7 @@ class FairQueueTest {
     }
 
     @Test
-    void whatWaitsWhenItIsClosedIsStillRun() {
+    void closingRunsTheWaitingWork() {
         FairQueue<String> queue = new FairQueue<>("test", 1, 10, 10);
         queue.offer("a", () -> done.add("a"));
         queue.close();

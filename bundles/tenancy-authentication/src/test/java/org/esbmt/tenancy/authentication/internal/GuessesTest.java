@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Guesses at a user keep neither the user out nor guess fast, from however many sources. */
+/** Guesses at a user neither lock the user out nor succeed fast, from any number of sources. */
 class GuessesTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
     private static final String PASSWORD = "correct-horse-battery-staple";
@@ -194,7 +194,7 @@ class GuessesTest {
     }
 
     @Test
-    void whoHasToWaitIsNotToldWhetherThePasswordIsARepetition() throws Exception {
+    void theWaitDoesNotRevealARepeatedPassword() throws Exception {
         setPassword(NEW_PASSWORD);
         repeat(good, OFFICE, 1);
         guess(OFFICE, 20);
@@ -282,7 +282,7 @@ class GuessesTest {
         assertThat(ask(good, ELSEWHERE)).isInstanceOf(Accepted.class);
     }
 
-    /** One connection: the next guess comes when the former is answered, after a pause. */
+    /** One connection: the next guess follows the answer to the former one, after a pause. */
     private void guess(InetAddress source, int count) {
         for (int i = 0; i < count; i++) {
             assertThat(ask(credential("guess " + guesses++), source)).isInstanceOf(Refused.class);
@@ -300,7 +300,7 @@ class GuessesTest {
         }
     }
 
-    /** Nobody has sent for so long that every password is hashed again. */
+    /** Waits until every password is hashed again. */
     private void forget() {
         clock.addAndGet(settings.keptNanos());
         awaitHeard();

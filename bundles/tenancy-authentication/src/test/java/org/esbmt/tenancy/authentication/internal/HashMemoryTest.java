@@ -9,7 +9,7 @@ class HashMemoryTest {
     private final HashMemory memory = new HashMemory(8, 2);
 
     @Test
-    void whatIsGivenBackIsTheNextOnes() {
+    void returnedMemoryIsReused() {
         BlockPool taken = memory.take();
         assertThat(memory.take()).as("at the same time").isNotSameAs(taken);
 

@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.tenancy.api.PasswordHasher;
 
-/** Does not hash, but counts, and waits when told to. */
+/** Does not hash, but counts the checks, and waits on demand. */
 final class PlainHasher implements PasswordHasher {
     final AtomicInteger checks = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean fails;
 
-    /** From now on checks wait. */
+    /** Makes checks wait from now on. */
     void hold() {
         gate = new CountDownLatch(1);
     }
@@ -20,7 +20,7 @@ final class PlainHasher implements PasswordHasher {
         gate.countDown();
     }
 
-    /** The next check ends as one without memory does. */
+    /** The next check fails for lack of memory. */
     void failOnce() {
         fails = true;
     }

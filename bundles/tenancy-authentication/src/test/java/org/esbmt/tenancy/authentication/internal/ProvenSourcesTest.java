@@ -132,7 +132,7 @@ class ProvenSourcesTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsWrittenLater() throws IOException {
+    void aFailedWriteIsRepeated() throws IOException {
         try (ProvenSources sources = open()) {
             Path folder = file.getParent();
             Files.delete(folder);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With real hashes, a real database and the real period between two questions to it; only time passes faster. */
+/** Uses real hashes, a real database and the real polling interval; only the clock runs faster. */
 class RealRegistryAuthenticatorTest {
     private static final String PASSWORD = "correct horse battery staple";
     private static final Duration AT_MOST = Duration.ofSeconds(2);

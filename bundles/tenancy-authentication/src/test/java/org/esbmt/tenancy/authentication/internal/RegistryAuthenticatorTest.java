@@ -46,7 +46,7 @@ class RegistryAuthenticatorTest {
     private static final InetAddress ATTACKER = address("192.0.2.1");
 
     private static final AuthenticationOutcome NOT_AUTHENTICATED = Refused.because(Reason.NOT_AUTHENTICATED);
-    /** Between a change and its effect. */
+    /** The longest time between a change and its effect. */
     private static final Duration AT_MOST = Duration.ofSeconds(2);
 
     private final AtomicLong clock = new AtomicLong(System.nanoTime());
@@ -145,7 +145,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whoLosesTheRoleToSendOrThePasswordIsRefusedSoon() throws Exception {
+    void aUserWithoutSenderRoleOrPasswordIsRefusedSoon() throws Exception {
         UserId alice = addUser("alice");
         TenantCredential hers = new TenantCredential(tenant(acme), alice, PASSWORD.getBytes(UTF_8));
         UserId bob = addUser("bob");
@@ -277,7 +277,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whoGuessesHasToWaitLongerAndLongerButNotForEver() throws Exception {
+    void guessesWaitLongerAndLongerButNotForEver() throws Exception {
         for (int i = 0; i < 5; i++) {
             assertThat(ask(credential(acme, "guess " + i))).isEqualTo(NOT_AUTHENTICATED);
         }
@@ -295,7 +295,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whoIsKnownDoesNotHaveToWaitForThoseWhoGuess() throws Exception {
+    void aKnownUserDoesNotWaitForGuesses() throws Exception {
         ask(good);
         for (int i = 0; i < 6; i++) {
             ask(credential(acme, "guess " + i));
@@ -343,7 +343,7 @@ class RegistryAuthenticatorTest {
     @Test
     void tenantsInventedAllAtOnceAreNotAllHashed() throws Exception {
         authenticator.stop();
-        // Lanes as long as they are by default: longer than what a source may try without a wait.
+        // Lanes of the default length: longer than the number of attempts of one source without a wait.
         AuthenticatorSettings longLanes = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 32);
         RegistryAuthenticator roomy = new RegistryAuthenticator(longLanes, registry, hasher, sources, clock::get);
@@ -374,7 +374,7 @@ class RegistryAuthenticatorTest {
     void tenantsInventedFromManyAddressesDoNotFillTheQueueForThoseThatAreThere() throws Exception {
         List<CompletableFuture<AuthenticationOutcome>> strangers = new ArrayList<>();
         CompletableFuture<AuthenticationOutcome> mine;
-        synchronized (registry) { // nobody can read it meanwhile
+        synchronized (registry) { // blocks the readers
             for (int i = 0; i < 120; i++) {
                 strangers.add(authenticator
                         .authenticate(nobodyOf(new TenantId(UUID.randomUUID())), address("192.0.2." + i / 10))
@@ -416,7 +416,7 @@ class RegistryAuthenticatorTest {
         for (var one : pending) {
             one.get(10, SECONDS);
         }
-        // Each of the two readers may have overtaken the other; in a lane of its own the user would be the second.
+        // Each of the two readers may have overtaken the other; in its own lane the user would be the second.
         assertThat(answered.indexOf("admin")).isGreaterThanOrEqualTo(5);
     }
 
@@ -458,7 +458,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whoWasConfirmedLongAgoGoesOnForTheSameMinute() throws Exception {
+    void anEarlyConfirmationAlsoLastsThroughTheOutageMinute() throws Exception {
         ask(good);
         clock.addAndGet(SECONDS.toNanos(44));
         awaitHeard();
@@ -473,7 +473,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whoHadToBeConfirmedBeforeTheRegistryWentAwayIsNotKnownAfterIt() throws Exception {
+    void anEntryDueForConfirmationBeforeTheOutageIsUnknownDuringIt() throws Exception {
         ask(good);
         clock.addAndGet(SECONDS.toNanos(61));
         awaitHeard();
@@ -493,7 +493,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void whatStillWaitsAtTheEndIsAnswered() throws Exception {
+    void stopAnswersWaitingChecks() throws Exception {
         hasher.hold();
         List<CompletableFuture<AuthenticationOutcome>> pending = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -508,7 +508,7 @@ class RegistryAuthenticatorTest {
         assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
     }
 
-    /** The registry was heard at the present reading of the clock, or later. */
+    /** Waits until the registry has answered at the present time of the clock, or later. */
     private void awaitHeard() {
         long now = clock.addAndGet(1_000_000);
         await().until(() -> {

@@ -29,7 +29,7 @@ class RegistryWatchTest {
     private final CountDownLatch answers = new CountDownLatch(1);
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Answers when it may, or fails. */
+    /** Answers on release, or fails. */
     private final class SlowRegistry implements CredentialReader {
         private final Optional<RegistryException> failure;
 
@@ -87,7 +87,7 @@ class RegistryWatchTest {
     }
 
     @Test
-    void whoIsAskedMayAnswerBeforeItIsClosed() throws Exception {
+    void closingWaitsForAPendingAnswer() throws Exception {
         assertThat(warningsOfClosing(new SlowRegistry(Optional.empty()))).isEmpty();
     }
 
@@ -99,7 +99,7 @@ class RegistryWatchTest {
     }
 
     @Test
-    void whoWatchesTenantsHearsOfThoseThatAreNewOrChangedAsAWholeAndOfNoUser() throws Exception {
+    void tenantWatchersReceiveNewAndChangedTenantsAndNoUsers() throws Exception {
         TenantId fresh = new TenantId(UUID.randomUUID());
         TenantId suspended = new TenantId(UUID.randomUUID());
         TenantId other = new TenantId(UUID.randomUUID());
@@ -142,7 +142,7 @@ class RegistryWatchTest {
     }
 
     @Test
-    void whoRemembersCredentialsHearsOfEachUserWhoChangedAndOfEverythingAtTheBeginning() {
+    void credentialWatchersReceiveChangedUsersAndEverythingAtTheBeginning() {
         Change user = new Change(TenantRegistry.SYSTEM, Optional.of(new UserId(UUID.randomUUID())));
         CredentialReader registry = new CredentialReader() {
             @Override

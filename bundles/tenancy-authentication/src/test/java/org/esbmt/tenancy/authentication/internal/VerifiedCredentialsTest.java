@@ -54,7 +54,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void whoIsConfirmedStaysAndWhoIsNotGoesFirst() {
+    void theLeastRecentlyConfirmedEntryIsEvicted() {
         List<TenantCredential> three = List.of(user(ACME), user(GLOBEX), user(GLOBEX));
         three.forEach(this::remember);
         confirm(three.get(0));
@@ -67,7 +67,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void whatIsConfirmedInTimeIsKeptAndWhatIsNotIsForgotten() {
+    void onlyConfirmedEntriesAreKept() {
         TenantCredential alice = user(ACME);
         TenantCredential bob = user(ACME);
         List.of(alice, bob).forEach(this::remember);
@@ -95,7 +95,7 @@ class VerifiedCredentialsTest {
 
         assertThat(entry.isProvenBy(stored(alice, 1, "plain:password"))).isTrue();
         assertThat(entry.isProvenBy(stored(alice, 2, "plain:password"))).isFalse();
-        // As after the registry was restored from a copy and the password set again.
+        // Like after a restore of the registry from a backup and a new password.
         assertThat(entry.isProvenBy(stored(alice, 1, "plain:another"))).isFalse();
     }
 
@@ -114,7 +114,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void whatWasReadBeforeAChangeIsNotRememberedAfterIt() {
+    void aCredentialReadBeforeAChangeIsNotRememberedAfterIt() {
         TenantCredential alice = user(ACME);
         TenantCredential carol = user(GLOBEX);
         long moment = verified.moment();
@@ -130,7 +130,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void whatWasReadBeforeEverythingWasForgottenIsNotRememberedAfterwards() {
+    void aCredentialReadBeforeForgettingAllIsNotRememberedAfterwards() {
         TenantCredential alice = user(ACME);
         remember(alice);
         long moment = verified.moment();
