@@ -6,10 +6,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whether a broker takes connections.
+ * The connectivity of a broker.
  *
- * @param since when that began
- * @param problem why it does not, a sentence for the operator; empty when it does
+ * @param since the begin of this state
+ * @param problem the reason why the broker accepts no connections, a sentence for the operator; empty while it accepts
+ * them
  */
 public record BrokerState(Instant since, Optional<String> problem) {
 

@@ -1,6 +1,6 @@
 /**
- * The message broker that administration and nodes talk over, wherever it runs. Start from
- * {@link org.esbmt.messaging.api.MessageBroker}.
+ * The message broker between administration and nodes, embedded or external. Start from {@link
+ * org.esbmt.messaging.api.MessageBroker}.
  */
 @Export
 @Version("1.0.0")

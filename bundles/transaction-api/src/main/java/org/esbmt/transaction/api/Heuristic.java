@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * A resource did not do what the transaction decided: its data differ from those of the others.
+ * A heuristic outcome: the resource did not follow the decision, so its data differ from those of the others.
  *
- * @param committed what the transaction decided
- * @param since when that came out
- * @param problem what the resource did, as far as it says, a sentence for the operator
+ * @param committed true if the transaction was committed, false if it was rolled back
+ * @param since the time of its detection
+ * @param problem the action of the resource, as far as it reports one, a sentence for the operator
  */
 public record Heuristic(
         TransactionId transaction, ResourceName resource, boolean committed, Instant since, String problem) {

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A branch that one resource still has to finish.
+ * A branch that one resource has not finished yet.
  *
  * @param since the begin of its transaction
  * @param outcome its future outcome
- * @param alarm whether it is older than expected, which was logged
- * @param problem the reason why it is not finished, a sentence for the operator; empty if that was not tried yet
+ * @param alarm true if it is older than expected, which was logged
+ * @param problem the reason why it is not finished, a sentence for the operator; empty before the first attempt
  */
 public record InDoubtBranch(
         TransactionId transaction,
@@ -25,7 +25,7 @@ public record InDoubtBranch(
     public enum Outcome {
         COMMIT,
         ROLLBACK,
-        /** The disk did not say whether it holds the decision; that is found out before anything else is done. */
+        /** The disk did not confirm the decision. The bus determines the outcome before it finishes the branch. */
         UNKNOWN
     }
 

@@ -3,8 +3,8 @@ package org.esbmt.transaction.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Whether, or when, a unit of work comes to lie in all resources is not known yet. It will be as a whole, or not at all;
- * {@link TransactionAdministration#inDoubt} has it until then.
+ * The outcome of a unit of work is not known in all resources yet. It will be committed or rolled back as a whole;
+ * {@link TransactionAdministration#inDoubt} lists it until then.
  */
 public final class InDoubtException extends Exception {
     private static final long serialVersionUID = 1L;

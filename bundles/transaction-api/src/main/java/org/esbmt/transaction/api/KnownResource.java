@@ -3,9 +3,9 @@ package org.esbmt.transaction.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A resource that has taken part, or may have.
+ * A resource that takes part in transactions, or may have done so.
  *
- * @param registered whether it can take part now; if not, recovery waits for it
+ * @param registered true if it can take part now; otherwise recovery waits for it
  */
 public record KnownResource(ResourceName name, boolean registered) {
 

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How recovery stands.
+ * The state of recovery.
  *
- * @param missing the resources it waits for; not empty if and only if it is {@link Phase#GATED}
- * @param lastRun when it last asked resources what they have prepared
- * @param problems what was in the way then, sentences for the operator
+ * @param missing the resources that recovery waits for; not empty if and only if the phase is {@link Phase#GATED}
+ * @param lastRun the time of the last query for prepared branches
+ * @param problems the obstacles of that run, sentences for the operator
  */
 public record RecoveryState(Phase phase, List<ResourceName> missing, Optional<Instant> lastRun, List<String> problems) {
 
-    /** From the first to the last, and back. */
+    /** The phases in their order; a new problem leads back to an earlier one. */
     public enum Phase {
-        /** Known resources are not registered: nothing is touched. */
+        /** Some known resources are not registered: recovery does not start. */
         GATED,
-        /** All are registered; not everything is finished yet. */
+        /** All resources are registered; some branches are not finished yet. */
         UNFINISHED,
-        /** Every resource was asked and has nothing left. */
+        /** Every resource was queried and has no branches left. */
         DONE
     }
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * The name of a database or broker in transactions, such as {@code registry.tenants}. The name is stored with every
- * prepared branch and has to stay the same from start to start, wherever the resource moves to.
+ * prepared branch. It has to stay the same from start to start, even if the resource moves.
  *
  * @param value 1 to 48 lower-case letters, digits, dots and dashes; a letter first
  */

@@ -3,8 +3,8 @@ package org.esbmt.transaction.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The transaction that work runs in. It ends with the work; afterwards everything here throws
- * {@link IllegalStateException}. Threads: the one of the work.
+ * The transaction of a unit of work. It ends with the work; afterwards every method here throws {@link
+ * IllegalStateException}. Threads: the one of the work.
  */
 @ProviderType
 public interface Transaction {
@@ -12,11 +12,11 @@ public interface Transaction {
     TransactionId id();
 
     /**
-     * The connection to a resource whose work is part of this transaction. The first call opens it, each further one gives the
-     * same. It is closed after the transaction: do not close, commit or keep it.
+     * The connection to a resource; its work is part of this transaction. The first call opens the connection, and
+     * further calls return the same one. It is closed after the transaction: do not close, commit or keep it.
      *
-     * @throws RolledBackException if it cannot be had, or another that takes part has been closed since: everything is rolled back,
-     *     whatever the work does next. Let it pass
+     * @throws RolledBackException if the resource cannot be reached, or another participant has been closed since.
+     * Everything is rolled back, even if the work catches this exception. The work should not catch it
      * @throws IllegalStateException if that participant has been closed
      */
     <C> C enlist(XaParticipant<C> participant) throws RolledBackException;

@@ -10,7 +10,9 @@ public interface TransactionAdministration {
     /** Every resource that recovery knows, by name. */
     List<KnownResource> resources();
 
-    /** Branches whose transaction has ended here and which their resource has not finished, the oldest first. */
+    /**
+     * Branches whose transaction has ended on this node, but whose resource has not finished them, the oldest first.
+     */
     List<InDoubtBranch> inDoubt();
 
     /**
@@ -22,21 +24,21 @@ public interface TransactionAdministration {
     RecoveryState recovery();
 
     /**
-     * Recovers now, in the caller's thread, what can be recovered. Does nothing while resources are missing.
+     * Runs recovery now, in the caller's thread. Does nothing while resources are missing.
      *
-     * @return how it stands afterwards
+     * @return the state afterwards
      */
     RecoveryState recoverNow();
 
     /**
-     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their
-     * locks. Its data may differ from those of the other resources.
+     * Retires a resource that does not come back, so that recovery no longer waits for it. Its prepared branches stay
+     * prepared, with their locks. Its data may differ from those of the other resources.
      *
-     * @param confirmation the name once more, as the administrator wrote it
+     * @param confirmation the name a second time, as the administrator entered it
      * @throws IllegalArgumentException if the confirmation is not the name, or no such resource is known
      * @throws IllegalStateException if it is registered now
      * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. With the cause {@code
-     *     DurableFiles.InDoubtException}, it may be retired after a restart
+     * DurableFiles.InDoubtException}, it may be retired after a restart
      */
     void retire(ResourceName name, String confirmation);
 

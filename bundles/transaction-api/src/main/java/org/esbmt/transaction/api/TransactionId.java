@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * Names one transaction for good, on this node and all others. It is what logs and databases show.
+ * Identifies one transaction permanently, on this node and all others. Logs and databases show it.
  *
  * @param value 1 to 64 lower-case letters, digits, dots and dashes
  */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A transaction is a scope: what is done with the connections of the {@link Transaction} within it lasts when it has
- * returned, in all resources, and never in some of them only.
+ * Runs work in distributed transactions. After the return of the work, its changes on the connections of the {@link
+ * Transaction} are committed in all resources, and never in some of them only.
  *
  * <p>Threads: any; the work runs in the caller's.
  */
@@ -16,27 +16,28 @@ public interface UnitOfWork {
      * Runs work in a transaction of its own, and commits it when the work returns.
      *
      * @param <T> the result of the work
-     * @param <E> the exception of the work. Its exceptions, errors and unchecked ones included, are rethrown when
-     *     everything is rolled back
+     * @param <E> the exception of the work. Its exceptions, including errors and unchecked ones, are rethrown after the
+     * rollback
      * @return the result of the work. The work is committed: a crash at any later moment does not undo it
      * @throws RolledBackException if everything was rolled back. The transaction does not prevent running the work
-     *     again. An error that a resource finds at the prepare, such as a rule that it checks at the end, is the cause
+     * again. An error that a resource finds at the prepare, such as a rule that it checks at the end, is the cause
      * @throws InDoubtException if some resource does not confirm that it has finished. Do not run the work again: it is
-     *     finished, or undone, automatically as soon as that resource can be reached
-     * @throws IllegalStateException if this thread is in a unit of work already: hand its {@link Transaction} on instead
+     * finished, or undone, automatically as soon as that resource can be reached
+     * @throws IllegalStateException if this thread is in a unit of work already: pass its {@link Transaction} on
+     * instead
      */
     <T, E extends Exception> T run(Work<T, E> work) throws E, RolledBackException, InDoubtException;
 
     /**
-     * The transaction of the work that the calling thread is running. Asked by who offers a database to callers that need not
-     * know of transactions; work itself has it as its argument.
+     * The transaction of the work in the calling thread. Resources with callers that need not know about transactions
+     * use it; the work itself receives its transaction as an argument.
      *
-     * @return empty outside of {@link Work#in}, and while the outcome is decided
+     * @return empty outside of {@link Work#in}, and during the commit or rollback
      */
     Optional<Transaction> current();
 
     /**
-     * Work to be done as a whole.
+     * Work that is committed as a whole.
      *
      * @param <T> the result of the work
      * @param <E> the exception of the work

@@ -6,7 +6,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * One connection to a resource. Threads: one at a time.
  *
- * @param <C> what its users work with
+ * @param <C> the type of the connection
  */
 @ConsumerType
 public interface XaLink<C> extends AutoCloseable {
@@ -16,7 +16,10 @@ public interface XaLink<C> extends AutoCloseable {
 
     C connection();
 
-    /** After the end of the transaction, however that went: a prepared branch lives on without it. Throws nothing. */
+    /**
+     * Called after the end of the transaction, with any outcome: a prepared branch survives without the link. Throws
+     * nothing.
+     */
     @Override
     void close();
 }

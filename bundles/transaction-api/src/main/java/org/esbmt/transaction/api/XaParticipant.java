@@ -5,7 +5,7 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A resource that can take part in transactions, until it is closed.
  *
- * @param <C> what its users work with
+ * @param <C> the type of its connections
  */
 @ProviderType
 public interface XaParticipant<C> extends AutoCloseable {
@@ -13,8 +13,8 @@ public interface XaParticipant<C> extends AutoCloseable {
     ResourceName name();
 
     /**
-     * It takes part in no further transaction. Those that have it are rolled back, unless their commit is decided already. Its name
-     * stays known, and recovery waits for it.
+     * Ends the participation in new transactions. Open transactions with the resource are rolled back, unless their
+     * commit is decided already. Its name stays known, and recovery waits for it.
      */
     @Override
     void close();

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One address of an external broker. ActiveMQ's own addresses can do much more (start brokers, look for others, change what
- * is trusted), so what an operator writes is read here, and written anew.
+ * One address of an external broker. ActiveMQ's own URIs can start brokers, discover others and change the trusted
+ * certificates. The operator's text is therefore parsed here, and composed again.
  */
 record Address(boolean tls, String host, int port) {
     private static final String FAILOVER = "failover:(";
 
-    /** @throws IllegalArgumentException with the rule that is broken, without the name of the key */
+    /** @throws IllegalArgumentException with the violated rule, without the name of the key */
     static List<Address> parse(String text) {
         String stripped = text.strip();
         String list = stripped;

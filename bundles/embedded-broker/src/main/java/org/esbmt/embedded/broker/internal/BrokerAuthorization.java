@@ -24,11 +24,11 @@ import org.apache.activemq.command.TransactionId;
 import org.apache.activemq.security.SecurityContext;
 
 /**
- * Lets in who has a login, and asks {@link Rights} before anything is done with a destination, a subscription or a
- * transaction. Everything that a connection can ask for is here; what the broker does of itself passes.
+ * Admits connections with a valid login, and checks {@link Rights} before every operation on a destination, a
+ * subscription or a transaction. All requests of a connection are checked here; operations of the broker itself pass.
  */
 final class BrokerAuthorization extends BrokerFilter {
-    /** Beside them there is one of dead letters for each, at most. */
+    /** The number of destinations; each may also have one dead-letter destination. */
     private static final int DESTINATIONS = 1000;
 
     private final List<Login> logins;
@@ -96,7 +96,7 @@ final class BrokerAuthorization extends BrokerFilter {
     @Override
     public void addProducer(ConnectionContext context, ProducerInfo info) throws Exception {
         if (info.getDestination() == null) {
-            check(context); // it names one with each message
+            check(context); // an anonymous producer names a destination with each message
         } else {
             check(context, info.getDestination());
         }
@@ -152,7 +152,7 @@ final class BrokerAuthorization extends BrokerFilter {
         return super.getPreparedTransactions(context);
     }
 
-    /** Another broker, which would bring its own destinations and messages. */
+    /** Refuses other brokers, which would bring their own destinations and messages. */
     @Override
     public void addBroker(Connection connection, BrokerInfo info) {
         throw new SecurityException("This broker does not talk to other brokers.");

@@ -27,7 +27,7 @@ final class BrokerHome implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws BrokerProblem when another bus has it, or it cannot be made */
+    /** @throws BrokerProblem when another bus has it, or it cannot be created */
     static BrokerHome open(Path wanted) throws BrokerProblem {
         try {
             Path directory = DurableFiles.folder(wanted.toAbsolutePath());
@@ -49,7 +49,7 @@ final class BrokerHome implements AutoCloseable {
         try {
             return file.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // this JVM has it already
+            return null; // this JVM holds the lock already
         }
     }
 
@@ -65,7 +65,7 @@ final class BrokerHome implements AutoCloseable {
         return directory.resolve("password");
     }
 
-    /** Made at the first call of all. */
+    /** Created at the first call ever. */
     String password() throws IOException {
         Path file = passwordFile(directory);
         if (!Files.exists(file)) {

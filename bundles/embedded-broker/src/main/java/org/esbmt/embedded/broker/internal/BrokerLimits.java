@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * The limits of the embedded broker, beyond which it refuses.
+ * The limits of the embedded broker; it refuses requests beyond them.
  *
  * @param connections at the TCP port, at the same time
  * @param messageBytes of one message
- * @param memoryBytes of all messages that are in memory
+ * @param memoryBytes of all messages in memory
  * @param storeBytes of the store; sending fails beyond
  * @param temporaryBytes of files that are not needed after a restart
  * @param messageRetention the age after which a message is discarded

@@ -1,6 +1,6 @@
 package org.esbmt.embedded.broker.internal;
 
-/** Why the broker cannot be used now. The message is a sentence for the operator, who has to act. */
+/** The reason why the broker cannot be used now. The message is a sentence for the operator, who has to act. */
 final class BrokerProblem extends Exception {
     private static final long serialVersionUID = 1L;
 

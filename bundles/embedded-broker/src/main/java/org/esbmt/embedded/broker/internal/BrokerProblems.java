@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.esbmt.embedded.broker.internal.BrokerSettings.External;
 
-/** Names what is wrong with a broker, from what its client says. */
+/** Derives the problem of a broker from the client's exception. */
 final class BrokerProblems {
     private BrokerProblems() {}
 

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /**
  * The configuration, checked as a whole.
  *
- * @param external the broker to use; empty for the embedded one
+ * @param external the configured broker; empty for the embedded one
  * @param directory of the embedded one; empty for the default
  * @param port of the embedded one; empty for none
  */
@@ -20,8 +20,8 @@ record BrokerSettings(Optional<External> external, Optional<Path> directory, Opt
     /**
      * An external broker.
      *
-     * @param addresses of brokers that replace one another, the first one first
-     * @param passwordFile read anew for each connection
+     * @param addresses alternative addresses, in the order of the attempts
+     * @param passwordFile read again for each connection
      * @param authorities PEM; empty for those of Java
      */
     record External(

@@ -20,7 +20,7 @@ import org.apache.activemq.store.kahadb.plist.PListStoreImpl;
 import org.apache.activemq.usage.SystemUsage;
 import org.esbmt.messaging.api.MessageBroker;
 
-/** An ActiveMQ with what the bus needs, and nothing else: no JMX, no web, no discovery, no network of brokers. */
+/** An ActiveMQ with the features for the bus only: no JMX, no web console, no discovery, no network of brokers. */
 final class BrokerSetup {
     static final String LOOPBACK = "127.0.0.1";
     static final String DEAD_LETTERS = MessageBroker.PREFIX + "dead.";
@@ -31,13 +31,13 @@ final class BrokerSetup {
     private static final int PENDING_FOR_SLOW_READERS = 1000;
     private static final Duration FULL = Duration.ofSeconds(5);
     private static final Duration LONGEST_SWEEP = Duration.ofSeconds(30);
-    /** Of a frame, beside its message: headers, the login. */
+    /** The part of a frame beside its message: headers, the login. */
     private static final int FRAME_BYTES = 64 * 1024;
 
     private BrokerSetup() {}
 
     /**
-     * A broker that is yet to be started.
+     * A broker that is not started yet.
      *
      * @param name of it in this JVM
      * @param port on {@value #LOOPBACK}; 0 for a free one, empty for none
@@ -76,7 +76,7 @@ final class BrokerSetup {
     private static KahaDBPersistenceAdapter store(Path directory) {
         KahaDBPersistenceAdapter store = new KahaDBPersistenceAdapter();
         store.setDirectory(directory.toFile());
-        // The directory above has a lock, which is refused at once instead of waited for.
+        // The directory above has a lock, which fails at once instead of waiting.
         store.setUseLock(false);
         store.setJournalDiskSyncStrategy(JournalDiskSyncStrategy.ALWAYS.name());
         store.setJournalMaxFileLength(JOURNAL_FILE_BYTES);
@@ -84,7 +84,7 @@ final class BrokerSetup {
         store.setIndexCacheSize(INDEX_CACHE_PAGES);
         store.setChecksumJournalFiles(true);
         store.setCheckForCorruptJournalFiles(true);
-        // An index that a crash has torn is made anew of the journal.
+        // The store rebuilds an index damaged by a crash from the journal.
         store.setArchiveCorruptedIndex(true);
         store.setConcurrentStoreAndDispatchQueues(false);
         store.setConcurrentStoreAndDispatchTopics(false);
@@ -128,14 +128,15 @@ final class BrokerSetup {
         policy.setDeadLetterStrategy(letters);
         policy.setExpireMessagesPeriod(sweep(limits.messageRetention()).toMillis());
         policy.setReduceMemoryFootprint(true);
-        // A reader without a durable subscription loses the oldest ones, or it would hold up who sends.
+        // A slow consumer without a durable subscription loses the oldest messages; otherwise it would block the
+        // producers.
         ConstantPendingMessageLimitStrategy pending = new ConstantPendingMessageLimitStrategy();
         pending.setLimit(PENDING_FOR_SLOW_READERS);
         policy.setPendingMessageLimitStrategy(pending);
         return policy;
     }
 
-    /** How often it is looked for what is over. */
+    /** The interval between checks for expired entries. */
     private static Duration sweep(Duration retention) {
         Duration half = retention.dividedBy(2);
         return half.compareTo(LONGEST_SWEEP) < 0 ? half : LONGEST_SWEEP;

@@ -11,7 +11,9 @@ import jakarta.jms.XAJMSContext;
 import java.util.List;
 import org.apache.activemq.ActiveMQConnectionFactory;
 
-/** Stays the same when brokers change: each connection is to the first address that answers at that time. */
+/**
+ * A constant object across changes of the broker: each connection goes to the first address that answers at that time.
+ */
 final class BusConnectionFactory implements ConnectionFactory, XAConnectionFactory {
 
     /** The source of the current broker addresses. */

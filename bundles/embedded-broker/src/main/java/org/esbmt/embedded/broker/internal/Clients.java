@@ -13,8 +13,8 @@ import org.apache.activemq.ActiveMQXASslConnectionFactory;
 import org.apache.activemq.RedeliveryPolicy;
 
 /**
- * ActiveMQ's own factories as the bus uses them, one for each address, in the order in which they are tried. ActiveMQ's
- * failover is not used: it would send again what was under way, behind the back of a transaction manager.
+ * ActiveMQ's own factories with the settings of the bus, one for each address, in the order of the attempts. ActiveMQ's
+ * failover is not used: it would send unconfirmed requests again, without the knowledge of the transaction manager.
  *
  * @param plain for sessions of their own
  * @param xa for distributed transactions; each is an {@link jakarta.jms.XAConnectionFactory}
@@ -23,7 +23,7 @@ record Clients(List<ActiveMQConnectionFactory> plain, List<ActiveMQConnectionFac
     private static final Duration SEND = Duration.ofSeconds(30);
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    /** Messages on their way to one consumer: some, since each may be large. */
+    /** The prefetch of one consumer, small since each message may be large. */
     private static final int PREFETCH = 50;
 
     private static final int REDELIVERIES = 6;
@@ -38,7 +38,7 @@ record Clients(List<ActiveMQConnectionFactory> plain, List<ActiveMQConnectionFac
                 List.of(tuned(new ActiveMQXAConnectionFactory(url), user, password)));
     }
 
-    /** @param trusted empty for what Java trusts */
+    /** @param trusted the trusted certificates; empty for Java's own */
     static Clients external(
             List<Address> addresses, Duration connect, TrustManager[] trusted, String user, String password) {
         return new Clients(
@@ -85,10 +85,10 @@ record Clients(List<ActiveMQConnectionFactory> plain, List<ActiveMQConnectionFac
     private static <F extends ActiveMQConnectionFactory> F tuned(F factory, String user, String password) {
         factory.setUserName(user);
         factory.setPassword(password);
-        // No class is ever made of a message.
+        // No class is ever instantiated from a message.
         factory.setTrustAllPackages(false);
         factory.setTrustedPackages(List.of());
-        // There are no temporary destinations to be told of, and no right to the topics that would tell.
+        // There are no temporary destinations to announce, and no right to the advisory topics.
         factory.setWatchTopicAdvisories(false);
         factory.setSendTimeout((int) SEND.toMillis());
         factory.setConnectResponseTimeout((int) ANSWER.toMillis());

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ActiveMQ inside of this process. Its own bus talks to it without a socket. It starts in a thread of its own, and again
- * when it dies, as of a full disk. Thread-safe.
+ * An ActiveMQ inside of this process. Its own bus connects to it without a socket. It starts in a thread of its own,
+ * and restarts after a failure, such as a full disk. Thread-safe.
  */
 final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -29,7 +29,7 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     /** The time that the thread may take in addition to the stop itself. */
     private static final Duration MARGIN = Duration.ofSeconds(2);
-    /** A broker that ends sooner than this would do so again. */
+    /** A broker that ends sooner than this would probably fail again. */
     private static final Duration PROVEN = Duration.ofMinutes(1);
 
     private final Path directory;
@@ -43,7 +43,7 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
 
     /**
      * @param port on 127.0.0.1; 0 for a free one, empty for none
-     * @param others who gets in beside the bus
+     * @param others logins beside that of the bus
      */
     EmbeddedBroker(Path directory, OptionalInt port, BrokerLimits limits, List<Login> others) {
         this.directory = requireNonNull(directory, "directory");
@@ -76,13 +76,16 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
         return "the embedded broker in " + directory;
     }
 
-    /** The port that it listens on, when it runs and has one. */
+    /** The port of its listener; empty without one, and while the broker is stopped. */
     OptionalInt port() {
         Running now = running;
         return now == null ? OptionalInt.empty() : now.port();
     }
 
-    /** Stops it and waits, no longer than its limit for a stop; its store survives that it is left running, too. */
+    /**
+     * Stops the broker and waits, no longer than its limit for a stop. The store survives if the broker is then still
+     * running.
+     */
     @Override
     public void close() {
         loop.close(limits.stop().plus(MARGIN));
@@ -124,7 +127,7 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
         return now.clients;
     }
 
-    /** The lock of the directory goes when nothing writes there any more. */
+    /** Releases the lock of the directory after the last write there. */
     private static void stop(BrokerService broker, BrokerHome home) {
         try (home) {
             if (broker != null) {
@@ -140,7 +143,10 @@ final class EmbeddedBroker implements MessageBroker, AutoCloseable {
         private final BrokerHome home;
         private final BrokerService broker;
         private final Clients clients;
-        /** ActiveMQ disposes of its in-process transport with the last connection, and refuses one that opens meanwhile. */
+        /**
+         * ActiveMQ disposes of its in-process transport with the last connection, and refuses a connection opened at
+         * that moment.
+         */
         private final Connection kept;
 
         Running(BrokerHome home, BrokerService broker, String name, String password) throws JMSException {

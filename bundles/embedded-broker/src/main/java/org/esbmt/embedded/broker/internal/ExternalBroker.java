@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A broker that somebody else runs. One connection is kept open to know whether it is there and lets the bus in; when it is
- * not, or does not, that is told once and tried again. Thread-safe.
+ * A broker outside of the bus. One connection is kept open to detect whether the broker is reachable and accepts the
+ * login. A failure is logged once, and the connection is attempted again. Thread-safe.
  */
 final class ExternalBroker implements MessageBroker, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExternalBroker.class);
@@ -29,7 +29,7 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
 
     private final External external;
     private final Availability availability = new Availability();
-    /** A connection that the broker has answered on proves that it is there, however soon it is cut. */
+    /** An answer on a connection proves that the broker works, even if the connection ends soon. */
     private final ReconnectLoop loop =
             new ReconnectLoop("The connection to the broker", this::begin, availability, Duration.ZERO);
 
@@ -92,7 +92,7 @@ final class ExternalBroker implements MessageBroker, AutoCloseable {
         }
     }
 
-    /** Reads the files anew: what was wrong in them may have been mended since. */
+    /** Reads the files again: the operator may have corrected them since. */
     private Clients clients() throws BrokerProblem {
         String password;
         try {

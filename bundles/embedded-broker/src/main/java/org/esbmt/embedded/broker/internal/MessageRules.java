@@ -24,7 +24,7 @@ final class MessageRules extends BrokerFilter {
     @Override
     public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
         SecurityContext security = exchange.getConnectionContext().getSecurityContext();
-        // A message that the broker moves to the dead letters has been checked before.
+        // A message on its way to the dead letters was checked before.
         if (security == null || !security.isBrokerContext()) {
             if (!(message instanceof ActiveMQTextMessage) && !(message instanceof ActiveMQBytesMessage)) {
                 throw new JMSException("Only text and bytes are taken, and this is "
@@ -43,7 +43,7 @@ final class MessageRules extends BrokerFilter {
     }
 
     private static int length(Message message) {
-        // A text from this process is made bytes here, which the store would do next.
+        // A text from this process is encoded here; the store would do so next.
         message.storeContent();
         int properties = message.getMarshalledProperties() == null
                 ? 0

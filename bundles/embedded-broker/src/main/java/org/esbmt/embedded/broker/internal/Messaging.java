@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The broker as a part of the bus: the external one, where an address is configured, or else the embedded one. The service
- * is there at once; nothing waits for a broker to start.
+ * The broker service of the bus: the external broker if an address is configured, or else the embedded one. The service
+ * is registered at once; it does not wait for the start of a broker.
  */
 @Component(immediate = true, service = MessageBroker.class, configurationPid = Messaging.PID)
 @Designate(ocd = MessagingConfiguration.class)

@@ -3,7 +3,7 @@ package org.esbmt.embedded.broker.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** {@code etc/org.esbmt.messaging.cfg}; see that file for the full story of each key. */
+/** {@code etc/org.esbmt.messaging.cfg}; that file describes each key in full. */
 @ObjectClassDefinition(name = "ESB-MT message broker")
 @interface MessagingConfiguration {
 

@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a broker, or the connection to one, up in a thread of its own, and again each time that it ends; after failures
- * with a delay that doubles from a second to a minute.
+ * Starts a broker, or opens the connection to one, in a thread of its own, and again after each end. After failures the
+ * delay doubles from a second to a minute.
  */
 final class ReconnectLoop {
 
-    /** One life of the connected part. */
+    /** One life of the broker or connection. */
     interface Life extends AutoCloseable {
 
-        /** The sentence to log when it has begun. */
+        /** The sentence to log after its begin. */
         String sentence();
 
         @Override
@@ -29,15 +29,15 @@ final class ReconnectLoop {
     interface Beginning {
 
         /**
-         * Returns when it is up.
+         * Returns after a successful begin.
          *
-         * @param end to be called, from any thread, when the life has ended of itself
-         * @throws BrokerProblem with a sentence that says why it is not
+         * @param end to be called, from any thread, when the life has ended by itself
+         * @throws BrokerProblem with a sentence about the reason of the failure
          */
         Life begin(End end) throws BrokerProblem;
     }
 
-    /** How a life says that it ended of itself. */
+    /** Reports the end of a life by itself. */
     interface End {
 
         /**
@@ -64,10 +64,10 @@ final class ReconnectLoop {
     private boolean closing;
 
     /**
-     * Does nothing before it is {@linkplain #start started}.
+     * Creates the loop; {@link #start} starts it.
      *
-     * @param name of what is kept up, as a sentence begins
-     * @param proven a life as long as this is no failure
+     * @param name the name of the broker or connection, at the beginning of a sentence
+     * @param proven a life of this length is no failure
      */
     ReconnectLoop(String name, Beginning beginning, Availability availability, Duration proven) {
         this.name = requireNonNull(name, "name");
@@ -82,7 +82,10 @@ final class ReconnectLoop {
         thread.start();
     }
 
-    /** Ends it and waits, no longer than the limit. An interrupt is kept for later: the thread must not be left behind. */
+    /**
+     * Ends the loop and waits, no longer than the limit. An interrupt is restored afterwards: the thread must end
+     * first.
+     */
     void close(Duration limit) {
         lock.lock();
         try {
@@ -123,7 +126,7 @@ final class ReconnectLoop {
         availability.stopped();
     }
 
-    /** @return whether it was up */
+    /** @return true if the life had begun */
     private boolean live() {
         Ended ended = new Ended();
         boolean up = false;
@@ -163,14 +166,14 @@ final class ReconnectLoop {
                 left = changed.awaitNanos(left);
             }
         } catch (InterruptedException e) {
-            // Nobody has a reason to; it must not end what is kept up.
+            // No code interrupts this thread; an interrupt must not end the loop.
             LOG.debug("An interrupt of the loop is not followed.", e);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The end of one life, of itself or because the loop is closed. */
+    /** The end of one life, by itself or by closing the loop. */
     private final class Ended implements End {
         /** Guarded by lock until the life is over. */
         private String reason;

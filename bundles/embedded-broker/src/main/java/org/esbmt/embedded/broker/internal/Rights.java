@@ -7,7 +7,7 @@ import org.esbmt.messaging.api.MessageBroker;
 final class Rights {
     private Rights() {}
 
-    /** To send to it, receive from it, make or remove it. */
+    /** The right to send to a destination, receive from it, create or remove it. */
     static boolean permit(Role role, ActiveMQDestination destination) {
         if (destination.isComposite()) {
             for (ActiveMQDestination each : destination.getCompositeDestinations()) {
@@ -17,7 +17,7 @@ final class Rights {
             }
             return true;
         }
-        // Temporary ones have names of the broker's choice, and no other bound than their number.
+        // Temporary destinations have names of the broker's choice, and only their number is bounded.
         return role == Role.BUS
                 && !destination.isTemporary()
                 && destination.getPhysicalName().startsWith(MessageBroker.PREFIX);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What others on this machine try at the port, and what a part of the bus that went wrong may do. */
+/** Attacks by other processes of this machine at the port, and the limits of a faulty part of the bus. */
 class AttackTest {
     private static final String QUEUE = "esbmt.management.reply.test";
     private static final int FIFTY_MEGABYTES = 50 * 1024 * 1024;
@@ -68,7 +68,7 @@ class AttackTest {
         }
     }
 
-    /** Mostly it is a JMSSecurityException; the end of the connection can overtake the reason. */
+    /** The exception is mostly a JMSSecurityException; the end of the connection can overtake the reason. */
     private static void refusesLogin(String user, String guess) {
         assertThatExceptionOfType(JMSException.class).isThrownBy(() -> {
             try (Connection connection = TestBroker.stranger(broker).createConnection(user, guess)) {
@@ -238,11 +238,11 @@ class AttackTest {
         }
     }
 
-    /** Reads what the broker greets with, and waits until it hangs up. */
+    /** Reads the broker's greeting, and waits until it closes the connection. */
     private static void endOf(Socket socket) throws IOException {
         try {
             while (socket.getInputStream().read() >= 0) {
-                // its greeting
+                // the broker's greeting
             }
         } catch (SocketException e) {
             assertThat(e).hasMessageContaining("reset");
@@ -285,7 +285,7 @@ class AttackTest {
     @Test
     void onlyTheLoopbackAddressIsListenedOn() throws Exception {
         List<InetAddress> others = new ArrayList<>();
-        others.add(InetAddress.getByAddress(new byte[] {127, 0, 0, 2})); // this machine as well, and there on any Linux
+        others.add(InetAddress.getByAddress(new byte[] {127, 0, 0, 2})); // also this machine, on any Linux
         for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
             each.inetAddresses()
                     .filter(address -> !address.getHostAddress().equals("127.0.0.1"))

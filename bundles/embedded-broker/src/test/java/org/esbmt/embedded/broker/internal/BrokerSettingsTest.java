@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operators configure and read. */
+/** The configuration and state for operators. */
 class BrokerSettingsTest {
     @Test
     void withoutAnythingThereIsAnEmbeddedBrokerWithoutAPort() {
@@ -124,7 +124,7 @@ class BrokerSettingsTest {
         assertThat(file.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(keys);
     }
 
-    /** The defaults, and what differs from them. */
+    /** The defaults, except for these values. */
     static MessagingConfiguration configuration(Map<String, Object> set) {
         return (MessagingConfiguration) Proxy.newProxyInstance(
                 MessagingConfiguration.class.getClassLoader(),

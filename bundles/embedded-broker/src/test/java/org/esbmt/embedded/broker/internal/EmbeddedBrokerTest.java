@@ -34,19 +34,19 @@ import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the bus has of its own broker. */
+/** The services of the embedded broker for the bus. */
 class EmbeddedBrokerTest {
     private static final String QUEUE = "esbmt.management.reply.test";
     private static final String TOPIC = "esbmt.management.test";
     private static final int LARGE = 512 * 1024;
-    /** At most, in a store of {@link TestBroker#limits()}. */
+    /** The largest number of large messages in a store of {@link TestBroker#limits()}. */
     private static final int LARGE_THAT_FIT = 64;
 
     @TempDir
     private Path folder;
 
     @Test
-    void whatWasSentIsThereAfterARestartAndNothingListens() throws Exception {
+    void messagesSurviveARestartAndNoPortIsOpen() throws Exception {
         Path directory = folder.resolve("data/broker");
         try (EmbeddedBroker broker = TestBroker.started(directory, OptionalInt.empty(), TestBroker.limits())) {
             assertThat(broker.port()).isEmpty();
@@ -84,7 +84,10 @@ class EmbeddedBrokerTest {
         }
     }
 
-    /** ActiveMQ disposes of the in-process transport with its last connection, and refuses one that opens at that moment. */
+    /**
+     * ActiveMQ disposes of the in-process transport with its last connection, and refuses a connection opened at that
+     * moment.
+     */
     @Test
     void theTransportOutlivesEachConnectionOfTheBus() throws Exception {
         try (EmbeddedBroker broker = TestBroker.started(folder)) {
@@ -139,7 +142,7 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void whatNobodyCanTakeGoesToTheDeadLettersOfItsQueue() throws Exception {
+    void rejectedMessagesGoToTheDeadLettersOfTheirQueue() throws Exception {
         try (EmbeddedBroker broker = TestBroker.started(folder)) {
             TestBroker.send(broker, QUEUE, "poison");
             rejectUntilGone(broker, QUEUE);
@@ -183,7 +186,7 @@ class EmbeddedBrokerTest {
             TestBroker.send(broker, QUEUE, "before");
             BrokerService service =
                     BrokerRegistry.getInstance().lookup(((ActiveMQConnection) connection).getBrokerName());
-            // As the store does when the disk fails.
+            // Like the store after a disk failure.
             service.stop();
             await().atMost(TestBroker.LIMIT).until(() -> broker.state().isUp() && answers(broker));
             assertThat(TestBroker.drain(broker, QUEUE)).containsExactly("before");
@@ -281,7 +284,7 @@ class EmbeddedBrokerTest {
                 assertThat(consumer.receive(TestBroker.RECEIVE)).isNotNull();
                 session.rollback();
             }
-            // The one after the last is not delivered, but dead.
+            // After the last delivery the message becomes a dead letter.
             assertThat(consumer.receive(100)).isNull();
         }
     }

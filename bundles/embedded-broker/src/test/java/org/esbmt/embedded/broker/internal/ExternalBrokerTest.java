@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker of somebody else, which comes and goes, and must prove who it is. */
+/** An external broker, which stops and restarts, and must prove its identity. */
 class ExternalBrokerTest {
     private static final String QUEUE = "esbmt.management.reply.test";
     private static final String STORE_PASSWORD = "changeit";
@@ -229,7 +229,7 @@ class ExternalBrokerTest {
                 .untilAsserted(() -> assertThat(broker.state().problem()).contains(sentence));
     }
 
-    /** A port of this test alone where nothing listens, until a broker of it does. */
+    /** A port of this test alone without a listener, until the test starts a broker on it. */
     private int freePort() throws IOException {
         Socket held = new Socket();
         held.setReuseAddress(true);
@@ -238,7 +238,7 @@ class ExternalBrokerTest {
         return held.getLocalPort();
     }
 
-    /** An ActiveMQ as others set it up, which takes objects too. Its certificate is for localhost. */
+    /** An ActiveMQ with a common setup, which accepts objects, too. Its certificate is for localhost. */
     private int tlsServer(KeyStore keys) throws Exception {
         BrokerService server = new BrokerService();
         server.setBrokerName("tls");

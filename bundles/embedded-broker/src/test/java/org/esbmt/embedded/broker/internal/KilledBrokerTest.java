@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The process that has the broker is killed: what it said to be done is done. */
+/** The process with the broker is killed: every reported operation is complete. */
 class KilledBrokerTest {
     @TempDir
     private Path folder;
@@ -31,7 +31,7 @@ class KilledBrokerTest {
     }
 
     @Test
-    void whatWasSentBeforeTheKillIsThereAfterIt() throws Exception {
+    void messagesSentBeforeTheKillSurviveIt() throws Exception {
         List<String> sent = new ArrayList<>();
         for (int lines : new int[] {1, 40, 333}) {
             Process sending = jvm("send", String.valueOf(sent.size()));
@@ -41,10 +41,10 @@ class KilledBrokerTest {
                     sent.add(said.readLine());
                 }
                 kill(sending);
-                // What it said until it died counts as well.
+                // Lines printed until the kill count as well.
                 said.lines().filter(line -> !sent.contains(line)).forEach(sent::add);
             }
-            // Another one dies while it opens the store of the first.
+            // Another process is killed while it opens the store of the first.
             Process starting = jvm("send", "0");
             try (BufferedReader said = new BufferedReader(new InputStreamReader(starting.getInputStream(), UTF_8))) {
                 assertThat(said.readLine()).isEqualTo(SendingJvm.STARTS);
@@ -58,7 +58,7 @@ class KilledBrokerTest {
     }
 
     @Test
-    void whatWasPreparedBeforeTheKillIsRecoveredAfterIt() throws Exception {
+    void branchesPreparedBeforeTheKillAreRecoveredAfterIt() throws Exception {
         Process preparing = jvm("prepare");
         try (BufferedReader said = preparing.inputReader(UTF_8)) {
             assertThat(said.readLine()).isEqualTo(SendingJvm.STARTS);
@@ -93,14 +93,14 @@ class KilledBrokerTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         processes.add(process);
-        // Who reads what it says comes to an end, whatever it does.
+        // Bounds the wait of the output's reader.
         CompletableFuture.delayedExecutor(TestBroker.LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .execute(process::destroyForcibly);
         return process;
     }
 
     private static void kill(Process process) throws InterruptedException {
-        // Of the handle, which leaves what it said to be read; SIGKILL.
+        // Kills through the handle, so that the output stays readable; SIGKILL.
         process.toHandle().destroyForcibly();
         assertThat(process.waitFor(TestBroker.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .isTrue();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ReconnectLoopTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    /** With delays that double this many take half a minute. */
+    /** With doubling delays this many attempts take half a minute. */
     private static final int OFTEN = 6;
 
     private final Availability availability = new Availability();
@@ -24,16 +24,16 @@ class ReconnectLoopTest {
     }
 
     @Test
-    void whatIsCutAgainAndAgainComesBackEachTimeAsSoonAsAtFirst() {
+    void aProvenConnectionIsAlwaysRestoredAfterTheFirstDelay() {
         loop = loop();
 
         await().atMost(LIMIT).until(() -> lives.get() >= OFTEN);
     }
 
-    /** Each life ends when it has begun. */
+    /** Each life ends right after its begin. */
     private ReconnectLoop loop() {
         ReconnectLoop made = new ReconnectLoop(
-                "What is tried",
+                "The connection",
                 end -> {
                     lives.incrementAndGet();
                     end.because("It was cut.");
@@ -53,7 +53,7 @@ class ReconnectLoopTest {
 
         @Override
         public void close() {
-            // there is nothing to close
+            // nothing to close
         }
     }
 }

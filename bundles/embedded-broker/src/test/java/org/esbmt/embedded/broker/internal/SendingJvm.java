@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import javax.transaction.xa.XAResource;
 
-/** A process of its own for the tests that kill one: it says on a line what is done for good. */
+/** A process of its own for the tests that kill one. It prints each completed operation on a line. */
 final class SendingJvm {
     static final String QUEUE = "esbmt.management.reply.test";
     static final String STARTS = "starts";
@@ -17,7 +17,7 @@ final class SendingJvm {
 
     private SendingJvm() {}
 
-    /** Arguments: the broker's directory; "send" and the number to begin with, or "prepare". */
+    /** Arguments: the broker's directory; "send" and the first number, or "prepare". */
     public static void main(String[] arguments) throws Exception {
         System.out.println(STARTS);
         EmbeddedBroker broker = TestBroker.started(Path.of(arguments[0]), OptionalInt.empty(), TestBroker.limits());

@@ -17,9 +17,9 @@ import java.util.OptionalInt;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.esbmt.messaging.api.MessageBroker;
 
-/** Real brokers, and what clients do with them. */
+/** Real brokers, and the operations of clients on them. */
 final class TestBroker {
-    /** Of what is waited for and comes sooner; longer than the longest delay between two attempts. */
+    /** The limit for waits that normally end sooner; longer than the longest delay between two attempts. */
     static final Duration LIMIT = Duration.ofMinutes(3);
 
     static final long RECEIVE = LIMIT.toMillis();
@@ -44,7 +44,7 @@ final class TestBroker {
                 Duration.ofSeconds(20));
     }
 
-    /** With a port of its own, and in service. */
+    /** A running broker with a port of its own. */
     static EmbeddedBroker started(Path directory, Login... others) {
         return started(directory, OptionalInt.of(0), limits(), others);
     }
@@ -64,7 +64,7 @@ final class TestBroker {
         return "tcp://127.0.0.1:" + broker.port().orElseThrow();
     }
 
-    /** ActiveMQ's own client, as anybody may have it. */
+    /** ActiveMQ's own client, without the bus. */
     static ActiveMQConnectionFactory stranger(EmbeddedBroker broker) {
         ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(url(broker));
         factory.setWatchTopicAdvisories(false);
@@ -78,7 +78,7 @@ final class TestBroker {
         }
     }
 
-    /** All texts that a queue has, which are gone then. The last one that is waited for is the one that ends it. */
+    /** Consumes all texts of a queue, up to an end marker that it sends itself. */
     static List<String> drain(MessageBroker broker, String queue) throws JMSException {
         String end = "the end";
         send(broker, queue, end);

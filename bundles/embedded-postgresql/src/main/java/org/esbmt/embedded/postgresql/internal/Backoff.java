@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Delays between attempts that double from one second to a minute, and begin anew when a server has run for a minute. The
- * first restart is at once. Confined to one thread.
+ * Delays between attempts that double from one second to a minute, and are reset after a server has run for a minute.
+ * The first restart is immediate. Confined to one thread.
  */
 final class Backoff {
 
@@ -25,13 +25,13 @@ final class Backoff {
         return delay;
     }
 
-    /** A server runs as of now; if it dies again soon, the next start is delayed. */
+    /** Records a start; if the server dies soon, the next start is delayed. */
     void started() {
         started = System.nanoTime();
         growing = true;
     }
 
-    /** The server still runs. */
+    /** Records that the server still runs. */
     void ran() {
         if (growing && System.nanoTime() - started > TimeUnit.MILLISECONDS.toNanos(PROVEN.toMillis())) {
             next = FIRST;
@@ -39,7 +39,7 @@ final class Backoff {
         }
     }
 
-    /** Whether the last start is too recent for another at once. */
+    /** True if the last start is too recent for an immediate restart. */
     boolean isGrowing() {
         return growing;
     }

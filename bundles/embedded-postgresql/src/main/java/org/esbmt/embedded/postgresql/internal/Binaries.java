@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * PostgreSQL's programs: those in this bundle (unpacked once a version), those of another archive of the same make, or an
- * installation of the machine.
+ * PostgreSQL's programs: those in this bundle (unpacked once a version), those of another archive of the same form, or
+ * an installation of the machine.
  *
  * @param bin the directory of initdb, pg_ctl and postgres
  * @param major the major version, such as 17
@@ -35,8 +35,9 @@ record Binaries(Path bin, int major) {
     private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
 
     /**
-     * @param wanted empty for our own, or an installation's directory, or a jar with a {@code .txz} of binaries
-     * @param home where archives are unpacked
+     * @param wanted empty for the bundled programs, or an installation's directory, or a jar with a {@code .txz} of
+     * binaries
+     * @param home the directory for unpacked archives
      */
     static Binaries find(Optional<Path> wanted, Path home, SystemUser user) throws IOException, InterruptedException {
         Path installation;
@@ -117,7 +118,7 @@ record Binaries(Path bin, int major) {
         return target;
     }
 
-    /** The directory appears whole or not at all: it is renamed when every file of it is on the disk. */
+    /** The directory appears complete or not at all: it is renamed after all its files have reached the disk. */
     private static void unpackOnce(InputStream archive, Path target) throws IOException {
         if (Files.isDirectory(target)) {
             return;

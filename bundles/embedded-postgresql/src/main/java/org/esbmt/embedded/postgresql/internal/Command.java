@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run of one of PostgreSQL's programs, which ends within a limit. The environment is ours alone: an inherited
- * {@code PGDATA}, {@code PGOPTIONS} or {@code LD_PRELOAD} would change what is run. The working directory is the root,
- * since the server's user may not be allowed into the JVM's.
+ * One run of a program of PostgreSQL, with a time limit. The environment is set here alone: an inherited {@code
+ * PGDATA}, {@code PGOPTIONS} or {@code LD_PRELOAD} would change the run. The working directory is the root, since the
+ * server's user may have no access to the JVM's.
  */
 final class Command {
 
-    /** @param output what the program wrote, at most its last {@value #KEPT} bytes */
+    /** @param output the output of the program, at most its last {@value #KEPT} bytes */
     record Result(int status, String output) {
 
         boolean succeeded() {
@@ -34,7 +34,7 @@ final class Command {
 
     /** Runs to the end and keeps the output. */
     static Result run(List<String> command, Duration limit) throws IOException, InterruptedException {
-        // A file and not a pipe: nobody has to read while the program runs, and a child that outlives it blocks nobody.
+        // A file instead of a pipe: the output needs no reader during the run, and a surviving child blocks no reader.
         Path output = Files.createTempFile("esbmt-postgresql", ".out");
         try {
             int status = run(command, limit, output);
@@ -45,7 +45,7 @@ final class Command {
     }
 
     /**
-     * Runs to the end and appends the output to a file. Programs that the command leaves behind keep the file open.
+     * Runs to the end and appends the output to a file. Surviving children of the command keep the file open.
      *
      * @return the exit status
      * @throws EmbeddedPostgresException when the program did not end in time; it has been killed
@@ -72,7 +72,7 @@ final class Command {
         return process.exitValue();
     }
 
-    /** A process to be, with the environment and directory that all have. */
+    /** A process that is not started yet, with the common environment and directory. */
     static ProcessBuilder builder(List<String> command) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(Path.of("/").toFile());

@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of one's own that runs from {@link Builder#start()} to {@link #close()}, and is started again when
- * it dies in between. Needs nothing of OSGi.
+ * A private PostgreSQL server that runs from {@link Builder#start()} to {@link #close()}, and restarts after a crash. It
+ * works without OSGi.
  *
- * <p>Tests that need a real server say, with this module as a dependency of scope {@code test}:
+ * <p>A test with a real server depends on this module in scope {@code test}, and contains:
  *
  * <pre>{@code
  * private static EmbeddedPostgres server;
@@ -34,22 +34,22 @@ import org.slf4j.LoggerFactory;
  * // jdbc:postgresql://127.0.0.1:{server.port()}/postgres, server.user(), new String(server.password())
  * }</pre>
  *
- * <p>It works as root too (the server then runs as {@code nobody}), without a Docker or an installed PostgreSQL, on Linux
- * x86-64. Do not give it a {@code @TempDir}: these are closed to all but their owner, so root's server cannot get there.
+ * <p>It works without Docker and without an installed PostgreSQL, on Linux x86-64. In a root JVM the server runs as
+ * {@code nobody}. Do not give it a {@code @TempDir}: only its owner has access to it, so that server cannot enter it.
  *
- * <p>A JVM that is killed leaves the server behind; the next one on the same directory takes it over.
+ * <p>A killed JVM leaves the server behind; the next one on the same directory takes it over.
  *
  * <p>Thread-safe. The listener is called by one thread at a time.
  */
 public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
 
-    /** Told when clients should look for the server anew. Called by the watching thread; returns soon. */
+    /** Receives changes of the server's availability. Called by the watching thread; returns soon. */
     public interface Listener {
 
-        /** It takes connections at this port, which is another than before or was given up before. */
+        /** The server accepts connections at this port. The port is new, or the server was down before. */
         void up(int port);
 
-        /** It died and could not be started again at once; attempts go on. */
+        /** The server died and could not be restarted at once; attempts continue. */
         void down();
     }
 
@@ -92,9 +92,9 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     }
 
     /**
-     * A server that is yet to be started.
+     * A server that is not started yet.
      *
-     * @param directory where it keeps everything; made when it is not there
+     * @param directory the directory of all its files; created if it is absent
      */
     public static Builder builder(Path directory) {
         return new Builder(directory);
@@ -104,7 +104,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     public static EmbeddedPostgres temporary() throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("esbmt-postgresql-");
         try {
-            // Root's server has to get in; what is secret in there is closed by itself.
+            // In a root JVM the server's user has to enter it; secret files in it have their own permissions.
             FileTrees.permit(directory, "rwx--x--x");
             return builder(directory).deleteAtClose().start();
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -127,9 +127,9 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
     }
 
     /**
-     * The server that takes connections for a directory now, whichever process has started it.
+     * The server that accepts connections for a directory now, started by any process.
      *
-     * @param directory as a {@link #builder} is given it
+     * @param directory the argument of {@link #builder}
      */
     public static Optional<DatabaseServer> running(Path directory) throws IOException {
         Path home = home(directory);
@@ -143,12 +143,12 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                 Files.readString(home.resolve(ServerDirectory.PASSWORD)).strip()));
     }
 
-    /** The directory of a server's data: the given one, or, for root's server, the reachable one that replaces it. */
+    /** The directory of a server's data: the given one, or the reachable one that replaces it in a root JVM. */
     public static Path home(Path directory) throws IOException {
         return ServerDirectory.located(directory).orElse(directory);
     }
 
-    /** Of whichever process. Its text does not show the password. */
+    /** A server started by any process. Its text does not show the password. */
     private record RunningServer(int port, String secret) implements DatabaseServer {
         @Override
         public String host() {
@@ -210,13 +210,13 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                     settings.orphanLimit()));
         }
 
-        /** The directory of root's server if its user cannot reach the wanted one. */
+        /** The directory for a root JVM if the server's user cannot reach the wanted one. */
         public Builder fallback(Path directoryOfLastResort) {
             this.fallback = Optional.of(directoryOfLastResort);
             return this;
         }
 
-        /** The user of root's server; by default the owner of the data, or nobody. */
+        /** The user of the server in a root JVM; by default the owner of the data, or nobody. */
         public Builder systemUser(String name) {
             this.systemUser = Optional.of(name);
             return this;
@@ -239,16 +239,18 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
             return this;
         }
 
-        /** {@link EmbeddedPostgres#close} deletes everything that the server has kept. */
+        /** {@link EmbeddedPostgres#close} deletes all files of the server. */
         public Builder deleteAtClose() {
             this.deleteAtClose = true;
             return this;
         }
 
         /**
-         * Begins with the data of another server in place of an empty one. The directory has no data yet, or the start fails.
+         * Starts with the data of another server instead of an empty one. The start fails if the directory has data
+         * already.
          *
-         * @param cluster a base backup of a data directory, with the log that it needs and its {@code backup_label}; it is copied
+         * @param cluster a base backup of a data directory, with the necessary log and its {@code backup_label}; it is
+         * copied
          * @param password of that server's administrator
          */
         public Builder baseBackup(Path cluster, String password) {
@@ -261,10 +263,11 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
 
         /**
-         * Returns when the server takes connections; the first start in a directory takes some two seconds.
+         * Returns when the server accepts connections; the first start in a directory takes some two seconds.
          *
-         * @throws EmbeddedPostgresException when it cannot run here, with a sentence that says why; nothing is left running
-         * @throws InterruptedException nothing is left running
+         * @throws EmbeddedPostgresException when it cannot run here, with a sentence about the reason; no process is
+         * left running
+         * @throws InterruptedException no process is left running
          */
         public EmbeddedPostgres start() throws IOException, InterruptedException {
             ServerDirectory home = ServerDirectory.open(directory, fallback, systemUser);
@@ -325,13 +328,13 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         return server.pid();
     }
 
-    /** The directory of the data. It differs from the wanted one if root's server could not reach that. */
+    /** The directory of the data. It differs from the wanted one if the server of a root JVM could not reach that. */
     Path directory() {
         return home.directory();
     }
 
     /**
-     * Stops the server and waits for it; its sessions are ended. The second call does nothing.
+     * Stops the server and waits for its end; its sessions are ended. A second call does nothing.
      *
      * @throws EmbeddedPostgresException when it does not stop within twice the stop limit
      */
@@ -359,7 +362,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** Waits for a thread that has been told to end, and does so soon. An interrupt is kept for later. */
+    /** Waits for a stopping thread, which ends soon. An interrupt is restored afterwards. */
     static void joinUninterruptibly(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -374,7 +377,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** An interrupt must not leave a server behind: it is kept for later. The wait has its own limit. */
+    /** An interrupt must not leave a server behind: it is restored afterwards. The wait has its own limit. */
     private static void stopUninterruptibly(Postmaster postmaster) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -426,7 +429,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
                     up = true;
                 } catch (IOException | RuntimeException e) {
                     if (Thread.currentThread().isInterrupted()) {
-                        // An interrupted write fails as one: the server is being closed.
+                        // An interrupted write fails with an IOException: the server is being closed.
                         return;
                     }
                     if (up) {
@@ -441,7 +444,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** @return whether the server was closed meanwhile */
+    /** @return true if the server was closed meanwhile */
     private boolean pause(Duration time) throws InterruptedException {
         lock.lockInterruptibly();
         try {

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server as a part of the bus: started in a thread of its own, since the first start takes seconds, and registered as
- * {@link DatabaseServer} when it takes connections. Disabled until {@link ServerChoice} says that the registries want it.
+ * The server as a component of the bus. It starts in a thread of its own, since the first start takes seconds. It is
+ * registered as {@link DatabaseServer} once it accepts connections. The component is disabled until {@link
+ * ServerChoice} finds that the registries use it.
  */
 @Component(
         name = EmbeddedPostgresComponent.NAME,
@@ -85,7 +86,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
     private final Thread starter = new Thread(this::start, "esbmt-embedded-postgresql-start");
 
     private volatile Optional<String> problem = Optional.empty();
-    /** Written by the starter alone, read when it has ended. */
+    /** Written by the starter thread alone, read after its end. */
     private EmbeddedPostgres server;
 
     @Activate
@@ -131,7 +132,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
                     problem = Optional.empty();
                 } catch (IOException | RuntimeException e) {
                     if (Thread.currentThread().isInterrupted()) {
-                        // An interrupted write fails as one: the bundle stops.
+                        // An interrupted write fails with an IOException: the bundle stops.
                         return;
                     }
                     Duration delay = backoff.next();
@@ -181,7 +182,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
         return Optional.ofNullable(context.getProperty(name)).map(Path::of);
     }
 
-    /** The service: there while the server takes connections, and made anew when its port is another. */
+    /** The service registration: present while the server accepts connections, and renewed when its port changes. */
     private static final class Registration implements EmbeddedPostgres.Listener {
 
         private final BundleContext context;
@@ -200,7 +201,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
 
         @Override
         public synchronized void up(int port) {
-            // Before open, the starter has not seen the server yet, and registers what it then is.
+            // Before open, the starter does not have the server yet, and registers its state afterwards.
             if (server != null) {
                 withdraw();
                 register();
@@ -219,7 +220,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
 
         private void register() {
             if (!closed && registered == null) {
-                // A fixed port in the service: who holds it must not see it change.
+                // The port of a service object is fixed: its clients must not see it change.
                 registered =
                         context.registerService(DatabaseServer.class, new RunningServer(server, server.port()), null);
             }

@@ -18,7 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Makes directories that are complete or absent after a crash: under another name, forced to the disk, and renamed. */
+/**
+ * Creates directories that are complete or absent after a crash: under a temporary name, forced to the disk, and
+ * renamed.
+ */
 final class FileTrees {
 
     private static final String UNFINISHED = ".unfinished-";
@@ -41,7 +44,7 @@ final class FileTrees {
         }
     }
 
-    /** Writes a file so that it has either its old content or all of the new. */
+    /** Writes a file atomically: after a crash it has its old content or all of the new. */
     static void write(Path file, String content, String permissions) throws IOException {
         Path unfinished = Files.createTempFile(file.resolveSibling(".").normalize(), UNFINISHED, "");
         try {
@@ -64,14 +67,17 @@ final class FileTrees {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
-    /** fsync of a directory: a rename in it is on the disk. */
+    /** Forces a directory with fsync: a rename in it has reached the disk. */
     static void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }
 
-    /** Copies what is in a folder into another one, which is this user's and empty, for the user only; it is on the disk then. */
+    /**
+     * Copies the contents of a folder into another one and forces them to the disk. The target is empty and owned by
+     * this user, and only this user has access.
+     */
     static void copy(Path from, Path to, SystemUser owner) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
@@ -109,13 +115,13 @@ final class FileTrees {
         });
     }
 
-    /** Deletes a tree, never what a symbolic link in it points to; does nothing when there is none. */
+    /** Deletes a tree, but never the target of a symbolic link in it; does nothing for an absent tree. */
     static void delete(Path tree) throws IOException {
         for (int attempt = 1; Files.exists(tree, LinkOption.NOFOLLOW_LINKS); attempt++) {
             try {
                 deleteOnce(tree);
             } catch (DirectoryNotEmptyException e) {
-                // The initdb of a killed JVM still writes in there; it fails soon, for what it needs is gone.
+                // The initdb of a killed JVM still writes there. It fails soon, because its files are deleted.
                 if (attempt == DELETE_ATTEMPTS) {
                     throw e;
                 }
@@ -134,7 +140,7 @@ final class FileTrees {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                // Gone meanwhile: an orphaned initdb cleans up after itself.
+                // Deleted meanwhile: an orphaned initdb cleans up after itself.
                 if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                     throw e;
                 }

@@ -8,8 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Bounds the server's log: at most {@code limit} bytes and one older file of about as many. The server keeps its standard
- * error open for appending, so the file is copied and cut, not renamed; what is written between the two steps is lost.
+ * Bounds the server's log: at most {@code limit} bytes and one older file of about as many. The server keeps its
+ * standard error open for appending. The file is therefore copied and truncated, not renamed; lines written between the
+ * two steps are lost.
  */
 final class LogFile {
 

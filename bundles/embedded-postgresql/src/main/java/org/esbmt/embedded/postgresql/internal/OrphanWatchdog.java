@@ -9,19 +9,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops the server some time after the JVM was killed, unless another JVM has taken it over by then: a shell, of the
- * server's user, that waits for its input to end. The kernel closes the pipe however the JVM dies. A line on it instead
- * says that the JVM has stopped the server itself.
+ * Stops the server some time after the JVM was killed, unless another JVM has taken it over by then. It is a shell of
+ * the server's user that waits for the end of its input. The kernel closes the pipe after any death of the JVM. A line
+ * on the pipe instead reports that the JVM has stopped the server itself.
  *
- * <p>Should it stop the server in the very moment of a take-over, the new JVM notices, and starts the server again.
+ * <p>The watchdog may stop the server in the moment of a take-over. The new JVM then notices, and starts the server
+ * again.
  */
 final class OrphanWatchdog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanWatchdog.class);
 
     /**
-     * $1 seconds, $2 and $3 the owner's file and what is in it as long as nobody took over, $4 the server's process file;
-     * the rest stops the server. It looks every second, so as to end soon when it is needed no more.
+     * $1 seconds, $2 and $3 the owner's file and its content before a take-over, $4 the server's process file. The
+     * other arguments stop the server. The loop runs every second, so that it ends soon when it is not needed any more.
      */
     private static final String SCRIPT = """
             if read -r line; then exit 0; fi
@@ -37,7 +38,7 @@ final class OrphanWatchdog implements AutoCloseable {
             done
             """;
 
-    /** Kept, since the pipe is closed with the last reference to it. */
+    /** Referenced here, since the pipe is closed with the last reference to it. */
     private final Process process;
 
     private OrphanWatchdog(Process process) {

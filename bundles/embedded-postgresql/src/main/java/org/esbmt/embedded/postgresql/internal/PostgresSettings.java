@@ -23,12 +23,13 @@ record PostgresSettings(
         Duration stopLimit,
         Duration orphanLimit) {
 
-    /** Prepared transactions are what distributed transactions leave behind between their two phases. */
+    /** The limit for transactions that distributed transactions leave prepared between their two phases. */
     private static final int MAX_PREPARED_TRANSACTIONS = 64;
 
     /**
-     * Files in the data directory. {@code /dev/shm} may be tiny or not there (containers, chroots), and systemd empties it
-     * when the user who started the bus logs out (RemoveIPC); nothing here shares enough for the difference to matter.
+     * Files in the data directory. {@code /dev/shm} may be tiny or absent (containers, chroots). Systemd empties it
+     * when the user of the bus logs out (RemoveIPC). Little memory is shared here, so the difference in speed is
+     * negligible.
      */
     static final String DYNAMIC_SHARED_MEMORY = "mmap";
 
@@ -63,8 +64,8 @@ record PostgresSettings(
     }
 
     /**
-     * The whole postgresql.conf; the one in the data directory is not read. The port is not in it: it may differ from
-     * start to start, and a running server is taken over only when this text is what it was started with.
+     * The whole postgresql.conf; the one in the data directory is not used. It does not contain the port, which may
+     * differ from start to start. A running server is taken over only if it was started with exactly this text.
      */
     String configuration(Path hostBasedAuthentication) {
         return """

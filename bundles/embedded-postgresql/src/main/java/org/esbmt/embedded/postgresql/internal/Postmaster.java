@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server's process and its data directory: makes, starts, finds, stops. The process is no child of the JVM in more
- * than name ({@code pg_ctl} puts it into a session of its own), so it neither dies with the JVM nor of its Ctrl-C.
+ * The server's process and its data directory: creates, starts, finds and stops them. {@code pg_ctl} puts the process
+ * into a session of its own. It therefore survives the JVM, and a Ctrl-C for the JVM.
  *
- * <p>Not thread-safe: {@link EmbeddedPostgres} calls one at a time. An interrupt ends every wait.
+ * <p>Not thread-safe: {@link EmbeddedPostgres} calls one method at a time. An interrupt ends every wait.
  */
 final class Postmaster {
 
-    /** The administrator of the server, and owner of what the registries make. */
+    /** The administrator of the server, and owner of the registries' databases and roles. */
     static final String ADMINISTRATOR = "esbmt";
 
     static final String HOST = "127.0.0.1";
@@ -60,8 +60,8 @@ final class Postmaster {
     }
 
     /**
-     * A server that takes connections when this returns: the one that runs already, if it was started with the same
-     * settings, or a new one on, if possible, the port of the last.
+     * Returns a server that accepts connections. A running server is taken over if it has the same settings. Otherwise
+     * a new one starts, if possible on the port of the last one.
      */
     PostmasterFile ensureRunning() throws IOException, InterruptedException {
         initialize();
@@ -84,12 +84,12 @@ final class Postmaster {
         return start();
     }
 
-    /** Whether this process is alive, and still the server. */
+    /** True if this process is alive, and still the server. */
     boolean isAlive(PostmasterFile server) throws IOException {
         return server.isServerOf(cluster);
     }
 
-    /** Stops the server, if there is one: fast, which ends sessions, and if that takes too long, immediate. */
+    /** Stops a running server in fast mode, which ends sessions; if that takes too long, in immediate mode. */
     void stop() throws IOException, InterruptedException {
         Optional<PostmasterFile> running = live();
         if (running.isEmpty()) {
@@ -119,7 +119,7 @@ final class Postmaster {
                 + running.get().pid() + ", does not stop: look into " + log + " and end the process.");
     }
 
-    /** The server deletes its process file shortly before it ends. */
+    /** Waits for the end of the process: the server deletes its process file shortly before it. */
     private boolean ends(PostmasterFile server) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + EXIT_LIMIT.toNanos();
         while (server.isServerOf(cluster)) {
@@ -136,7 +136,7 @@ final class Postmaster {
         return file.isPresent() && file.get().isServerOf(cluster) ? file : Optional.empty();
     }
 
-    /** Waits until the server of the data directory, if there is one, is ready or gone. */
+    /** Waits until a server of the data directory is ready or gone. */
     private Optional<PostmasterFile> settled() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + settings.startLimit().toNanos();
         Optional<PostmasterFile> running = live();
@@ -155,8 +155,9 @@ final class Postmaster {
             running = live();
         }
         if (running.isEmpty() && PostmasterFile.read(cluster).isPresent()) {
-            // The server would itself take over the file of a dead process, but not one whose number another process of
-            // the same user has now. Nor is this a race: whoever may start a server here holds the home's lock.
+            // The server would replace the process file of a dead process. It would not do so if another process of the
+            // same user has that number now. The removal is no race: only the holder of the home's lock starts a server
+            // here.
             LOG.info("Removed the process file of a PostgreSQL server that is no more.");
             Files.deleteIfExists(PostmasterFile.file(cluster));
         }
@@ -172,7 +173,7 @@ final class Postmaster {
             } catch (EmbeddedPostgresException e) {
                 failure = e;
                 if (settings.port() != 0 || isFree(port)) {
-                    // Not for want of the port, so another one will not help.
+                    // The port is free, so another one would not help.
                     throw e;
                 }
             }
@@ -234,7 +235,10 @@ final class Postmaster {
         return running.get();
     }
 
-    /** On one line, since whoever looks for complaints in a log sees lines: of all that the server says, its complaints. */
+    /**
+     * Joins the error lines of the server's output into one line, since log searches work on lines. Without error
+     * lines, all lines are joined.
+     */
     static String causes(String said) {
         List<String> lines =
                 said.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
@@ -259,7 +263,7 @@ final class Postmaster {
         return home.directory().resolve("postgresql.conf");
     }
 
-    /** @return whether the files were what they have to be */
+    /** @return true if the files already had the required content */
     private boolean writeConfiguration() throws IOException {
         Path authentication = home.directory().resolve("pg_hba.conf");
         boolean same = write(authentication, HOST_BASED_AUTHENTICATION);
@@ -274,7 +278,7 @@ final class Postmaster {
         return false;
     }
 
-    /** Makes the data directory when there is none. */
+    /** Creates the data directory if it is absent. */
     private void initialize() throws IOException, InterruptedException {
         if (Files.exists(cluster)) {
             checkVersion(cluster);
@@ -294,20 +298,21 @@ final class Postmaster {
         });
     }
 
-    /** Makes the data directory, of which there is none, of a base backup. */
+    /** Creates the absent data directory from a base backup. */
     void initialize(Path baseBackup) throws IOException, InterruptedException {
         checkVersion(baseBackup);
         make((data, unfinished) -> FileTrees.copy(baseBackup, data, home.user()));
     }
 
-    /** Fills a new data directory, in a folder of which nothing is kept. */
+    /** Fills a new data directory, in a temporary folder that is deleted. */
     @FunctionalInterface
     private interface Filling {
         void fill(Path data, Path unfinished) throws IOException, InterruptedException;
     }
 
     /**
-     * It gets its name when it is whole and on the disk: initdb and a copy force what they wrote, the rename is forced here.
+     * Creates the data directory; it gets its name when it is complete and on the disk. Initdb and a copy force their
+     * files, and the rename is forced here.
      */
     private void make(Filling filling) throws IOException, InterruptedException {
         long began = System.nanoTime();
@@ -343,11 +348,11 @@ final class Postmaster {
                 "--locale=C",
                 "--no-instructions"));
         if (binaries.major() >= 16) {
-            // Its first server does not know our configuration file.
+            // Initdb's first server does not read our configuration file.
             command.add("--set=dynamic_shared_memory_type=" + PostgresSettings.DYNAMIC_SHARED_MEMORY);
         }
         if (binaries.major() >= 17) {
-            // Unicode's case and classes, and the same order on every machine whatever its C library.
+            // Case and character classes of Unicode, and the same order on every machine with any C library.
             command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
         }
         return command;

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /**
  * A data directory's {@code postmaster.pid}: line 1 is the server's process, line 4 its port, line 8 its state (see
- * {@code pidfile.h} of PostgreSQL). The server writes it line by line, so that the later ones may be missing.
+ * {@code pidfile.h} of PostgreSQL). The server writes it line by line, so the later lines may be missing.
  *
- * @param port 0 as long as it is not known
- * @param state "starting", "standby", "ready", "stopping", or empty as long as it is not known
+ * @param port 0 while it is unknown
+ * @param state "starting", "standby", "ready", "stopping", or empty while it is unknown
  */
 record PostmasterFile(long pid, int port, String state) {
 
@@ -42,8 +42,8 @@ record PostmasterFile(long pid, int port, String state) {
     }
 
     /**
-     * Whether the process is alive and is the server of this data directory: after a reboot, or in a new container, the
-     * number may be some other process's. A zombie is dead; it has no command line.
+     * True if the process is alive and is the server of this data directory. After a reboot, or in a new container,
+     * another process may have the number. A zombie is dead; it has no command line.
      */
     boolean isServerOf(Path cluster) throws IOException {
         List<String> arguments = arguments();
@@ -62,7 +62,7 @@ record PostmasterFile(long pid, int port, String state) {
         return Files.isSameFile(directory, cluster);
     }
 
-    /** Whether the server runs from this directory of programs, and not from another version's. */
+    /** True if the server runs from this directory of programs, and not from another version's. */
     boolean runsFrom(Path bin) throws IOException {
         return program(arguments()).equals(bin.resolve("postgres").toString());
     }
@@ -83,15 +83,15 @@ record PostmasterFile(long pid, int port, String state) {
         if (pid <= 0) {
             return List.of();
         }
-        // Not /proc/PID/exe: a container's root may not read that of another user's process.
+        // Not /proc/PID/exe: the root user of a container may not be allowed to read it for another user's process.
         Path commandLine = Path.of("/proc", Long.toString(pid), "cmdline");
         if (Files.exists(Path.of("/proc/self/cmdline"))) {
-            // Not by a channel, which an interrupt closes: whether the server runs is asked while the bus stops, too.
+            // Not a channel, since an interrupt closes it: this check also runs while the bus stops.
             try (InputStream in = new FileInputStream(commandLine.toFile())) {
                 return List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\0", -1));
             } catch (IOException e) {
                 if (Files.isReadable(commandLine)) {
-                    throw e; // perhaps no file can be opened just now: this tells nothing of the process
+                    throw e; // perhaps no file can be opened now: this is no evidence about the process
                 }
                 return List.of();
             }

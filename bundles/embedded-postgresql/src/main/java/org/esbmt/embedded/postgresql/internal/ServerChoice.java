@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads in the registries' own configuration whether they want the embedded server, so that an operator who names an
- * external one says so in a single place. A component apart: the registries' keys for the external server have names that
- * the embedded one has too. It is activated anew when that configuration changes; a server that runs and is still wanted
- * keeps running.
+ * Reads from the registries' configuration if they use the embedded server, so that an operator configures an external
+ * server in a single place. This is a separate component, because some keys of the external server also exist for the
+ * embedded one. It is activated again when that configuration changes; a running server that is still wanted keeps
+ * running.
  */
 @Component(
         configurationPid = "org.esbmt.registry.postgresql",
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
         immediate = true)
 public final class ServerChoice {
 
-    /** The one key of the registries' configuration that is looked at here. */
+    /** The only key of the registries' configuration that this component reads. */
     @interface RegistryConfiguration {
 
         String server() default "embedded";

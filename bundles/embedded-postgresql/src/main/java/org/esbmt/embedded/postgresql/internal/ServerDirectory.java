@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one embedded server, locked for one JVM: {@code cluster} (PostgreSQL's data directory),
- * {@code password}, {@code postgresql.conf}, {@code pg_hba.conf}, {@code lock}, and the unpacked programs.
+ * The directory of one embedded server, locked for one JVM: {@code cluster} (PostgreSQL's data directory), {@code
+ * password}, {@code postgresql.conf}, {@code pg_hba.conf}, {@code lock}, and the unpacked programs.
  *
- * <p>Only {@code cluster} belongs to the server's user. A JVM that runs as root writes nothing in there. It would
- * follow a symbolic link of a compromised server with root's rights.
+ * <p>Only {@code cluster} belongs to the server's user. A root JVM writes nothing in there. It would follow a symbolic
+ * link of a compromised server with root's rights.
  *
- * <p>The JVM may run as root, and the server's user may not reach the wanted directory (below {@code /root}, say). Then
- * the home is a new directory below the fallback, and the wanted directory has a file {@code location} that names it.
+ * <p>In a root JVM, the server's user may have no access to the wanted directory (below {@code /root}, for example).
+ * Then the home is a new directory below the fallback, and a file {@code location} in the wanted directory names it.
  */
 final class ServerDirectory implements AutoCloseable {
 
@@ -49,14 +49,14 @@ final class ServerDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws EmbeddedPostgresException when another JVM has this home, or nothing reachable is at hand */
+    /** @throws EmbeddedPostgresException when another JVM has this home, or no reachable directory exists */
     static ServerDirectory open(Path wanted, Optional<Path> fallback, Optional<String> systemUser)
             throws IOException, InterruptedException {
         boolean ours = !Files.exists(wanted);
         Files.createDirectories(wanted);
         Path asked = wanted.toRealPath();
         Path directory = located(asked).orElse(asked);
-        // The cluster's owner is the server's user for good: PostgreSQL takes no other's data directory.
+        // The cluster's owner stays the server's user: PostgreSQL accepts no other user's data directory.
         Optional<String> owner = SystemUser.ownerOf(directory.resolve(CLUSTER));
         SystemUser user = SystemUser.choose(systemUser.orElseGet(
                 () -> owner.filter(name -> !name.equals("root")).orElse("nobody")));
@@ -109,7 +109,7 @@ final class ServerDirectory implements AutoCloseable {
         Path location =
                 Path.of(Files.readString(pointer, StandardCharsets.UTF_8).strip());
         if (!Files.isDirectory(location)) {
-            // An empty server instead would be a bus that knows no tenant, for want of a mount.
+            // After a missing mount, an empty server would be a bus without its tenants.
             throw new EmbeddedPostgresException(pointer + " says that the data are in " + location
                     + ", which is not there: bring it back, or delete this file to begin with an empty server.");
         }
@@ -128,7 +128,7 @@ final class ServerDirectory implements AutoCloseable {
                     + " name another system.user, or run the bus as an ordinary user.");
         }
         Files.createDirectories(fallback.get());
-        // Ours by its name; the JVM's umask may have closed it.
+        // The fallback belongs to the bus, as its name says; the JVM's umask may have restricted it.
         FileTrees.permit(fallback.get(), "rwx--x--x");
         byte[] name = new byte[4];
         RANDOM.nextBytes(name);
@@ -165,20 +165,20 @@ final class ServerDirectory implements AutoCloseable {
         return user;
     }
 
-    /** Says which JVM the server is now for; see {@link OrphanWatchdog}. */
+    /** The file that names the JVM of the server; see {@link OrphanWatchdog}. */
     Path ownerFile() {
         return directory.resolve("owner");
     }
 
-    /** The content of the owner's file as long as this JVM has the home. */
+    /** The content of the owner's file while this JVM has the home. */
     String owner() {
         return owner;
     }
 
     /**
-     * The administrator's password, made at the first call of all.
+     * The administrator's password, generated at the first call ever.
      *
-     * @throws EmbeddedPostgresException when there are data but the password to them is lost
+     * @throws EmbeddedPostgresException when data exist but their password is lost
      */
     String password() throws IOException {
         Path file = directory.resolve(PASSWORD);
@@ -195,9 +195,9 @@ final class ServerDirectory implements AutoCloseable {
     }
 
     /**
-     * Has this password be the administrator's, before there are data.
+     * Sets the administrator's password, before the data exist.
      *
-     * @throws EmbeddedPostgresException when there are data, or another password
+     * @throws EmbeddedPostgresException when data exist, or another password
      */
     void keep(String password) throws IOException {
         if (Files.exists(cluster()) || Files.exists(directory.resolve(PASSWORD))) {

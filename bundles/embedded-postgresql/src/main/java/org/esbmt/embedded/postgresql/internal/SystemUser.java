@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The user of the server's processes. PostgreSQL refuses to run as root. If the JVM runs as root, they run as another
- * user. The base system has the means to change the user: {@code setpriv} or {@code runuser} (util-linux), or {@code
- * su} (util-linux, shadow and BusyBox). An ordinary user's server runs as that user.
+ * The user of the server's processes. PostgreSQL refuses to run as root, so a root JVM runs them as another user. It
+ * changes the user with {@code setpriv} or {@code runuser} (util-linux), or {@code su} (util-linux, shadow and
+ * BusyBox). In a JVM of an ordinary user the server runs as that user.
  */
 final class SystemUser {
 
@@ -29,8 +29,8 @@ final class SystemUser {
     }
 
     /**
-     * @param wanted the user to become when the JVM runs as root; otherwise it is not looked at, or must be the JVM's own
-     * @throws EmbeddedPostgresException when the JVM runs as root and cannot become this user
+     * @param wanted the user for a root JVM; otherwise it is ignored, or must be the JVM's own
+     * @throws EmbeddedPostgresException in a root JVM that cannot become this user
      */
     static SystemUser choose(String wanted) throws IOException, InterruptedException {
         if (!id("-u", "").equals("0")) {
@@ -59,7 +59,7 @@ final class SystemUser {
 
     static List<UnaryOperator<List<String>>> ways(String user, String uid, String gid) {
         List<UnaryOperator<List<String>>> ways = new ArrayList<>();
-        // BusyBox has a setpriv that knows none of these options: it is tried, and fails.
+        // BusyBox has a setpriv without these options: the attempt fails.
         Command.find("setpriv")
                 .ifPresent(setpriv -> ways.add(prefix(
                         setpriv.toString(), "--reuid", uid, "--regid", gid, "--clear-groups", "--no-new-privs", "--")));
@@ -103,23 +103,23 @@ final class SystemUser {
         return name;
     }
 
-    /** Whether the server's user is another than the JVM's, which then is root. */
+    /** True if the server's user differs from the JVM's, which then is root. */
     boolean isOther() {
         return other;
     }
 
-    /** The command that runs this one as this user. */
+    /** The command that runs the given one as this user. */
     List<String> as(List<String> command) {
         return become.apply(command);
     }
 
-    /** Whether this user gets as far as into a directory; each of its parents has to let it through. */
+    /** True if this user can enter a directory; each of its parents must permit the passage. */
     boolean reaches(Path directory) throws IOException, InterruptedException {
         return Command.run(as(List.of("/bin/sh", "-c", "cd \"$1\"", "sh", directory.toString())), LIMIT)
                 .succeeded();
     }
 
-    /** Hands over a file or directory; needed only where the JVM is root. */
+    /** Changes the owner of a file or directory; needed only in a root JVM. */
     void own(Path path) throws IOException {
         if (other) {
             Files.setOwner(
@@ -127,7 +127,7 @@ final class SystemUser {
         }
     }
 
-    /** The owner's name, when there is such a path. */
+    /** The owner's name, for an existing path. */
     static Optional<String> ownerOf(Path path) throws IOException {
         return Files.exists(path) ? Optional.of(Files.getOwner(path).getName()) : Optional.empty();
     }

@@ -15,14 +15,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Unpacks the tar format as far as an archive of PostgreSQL needs it: files, directories and symbolic links (POSIX ustar
- * and GNU long names). Anything else, and any name that leads out of the target directory, is an error: nobody meant it.
+ * Unpacks the subset of the tar format in an archive of PostgreSQL: files, directories and symbolic links (POSIX ustar
+ * and GNU long names). Any other entry, and any name outside of the target directory, is an error.
  */
 final class TarReader {
 
     private static final int BLOCK = 512;
 
-    /** Longer names or links are not paths of this archive but damage. */
+    /** The longest plausible path; longer names or links mean a damaged archive. */
     private static final int LONGEST_NAME = 4096;
 
     private final InputStream in;
@@ -33,8 +33,8 @@ final class TarReader {
     }
 
     /**
-     * @param target an existing directory, which is empty
-     * @throws IOException when the archive is damaged or the disk is full; the target then holds a part of it
+     * @param target an existing, empty directory
+     * @throws IOException when the archive is damaged or the disk is full; the target then contains a part of it
      */
     void unpackInto(Path target) throws IOException {
         String longName = null;
@@ -73,7 +73,7 @@ final class TarReader {
         }
     }
 
-    /** The JVM's umask may close new directories to the server's user, so each gets its mode. */
+    /** The JVM's umask may deny the server's user access to new directories, so each gets its mode. */
     private static void directory(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             directory(parent(path));

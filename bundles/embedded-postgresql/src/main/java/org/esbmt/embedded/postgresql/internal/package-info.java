@@ -1,2 +1,2 @@
-/** The PostgreSQL server that the bus brings along, as a process; others call it as DatabaseServer. */
+/** The PostgreSQL server in the bundle, as a process. Other bundles use it through the service DatabaseServer. */
 package org.esbmt.embedded.postgresql.internal;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a server is that came up on the defaults. */
+/** The properties of a server with the default settings. */
 class EmbeddedPostgresTest {
 
     private static EmbeddedPostgres server;
@@ -104,7 +104,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void whoIsInterruptedSeesThatTheServerRuns() throws Exception {
+    void anInterruptedThreadDetectsTheRunningServer() throws Exception {
         PostmasterFile running = new PostmasterFile(server.pid(), 0, "");
         Thread.currentThread().interrupt();
         try {

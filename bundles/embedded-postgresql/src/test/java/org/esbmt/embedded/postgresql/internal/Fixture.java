@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Directories that a server of any user can reach, programs unpacked once for all of a class's tests, JVMs that own a
- * server and can be killed. Whatever a test leaves is ended by its process number and deleted.
+ * Directories that servers of all users can reach, programs unpacked once for all tests of a class, and JVMs with a
+ * server that can be killed. It ends all processes of a test by number and deletes its files.
  */
 final class Fixture implements AfterEachCallback, AfterAllCallback {
 
@@ -39,7 +39,7 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
         return directory.resolve("a home");
     }
 
-    /** A directory with data in it, as an orderly stop left them: a copy of one that was made once. */
+    /** A directory with data after a regular stop: a copy of one that was made once. */
     Path usedDirectory() throws Exception {
         if (used == null) {
             Path home = Files.createTempDirectory("esbmt-postgresql-test-");
@@ -69,13 +69,13 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
         return EmbeddedPostgres.builder(directory).binaries(installation());
     }
 
-    /** A JVM that has a server there, or is about to; see {@link OwningJvm}. */
+    /** A JVM that has a server there, or starts one; see {@link OwningJvm}. */
     Process jvm(List<String> prefix, String classPath, Path directory, Path programs, int orphanSeconds)
             throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // What it leaves there when it is killed goes with the directory.
+                // Files that the killed JVM leaves there are deleted with the directory.
                 "-Djava.io.tmpdir=" + directory.getParent(),
                 "-cp",
                 classPath,
@@ -95,7 +95,7 @@ final class Fixture implements AfterEachCallback, AfterAllCallback {
         return jvm(List.of(), System.getProperty("java.class.path"), directory, installation(), orphanSeconds);
     }
 
-    /** The line that says the server is up: its process and its port. */
+    /** The line that reports the running server: its process and its port. */
     static long[] up(Process jvm) throws IOException {
         BufferedReader out = new BufferedReader(new InputStreamReader(jvm.getInputStream(), StandardCharsets.UTF_8));
         String line = out.readLine();

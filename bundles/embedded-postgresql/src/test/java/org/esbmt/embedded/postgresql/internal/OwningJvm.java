@@ -3,7 +3,7 @@ package org.esbmt.embedded.postgresql.internal;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A process of its own for the tests that kill one: starts a server, prints its process and port, and waits. */
+/** A process of its own for the tests that kill one. It starts a server, prints its process and port, and waits. */
 final class OwningJvm {
 
     private OwningJvm() {}
@@ -24,7 +24,7 @@ final class OwningJvm {
         }
         EmbeddedPostgres server = builder.start();
         System.out.println(server.pid() + " " + server.port());
-        // Until the test kills this process, or closes the pipe.
+        // Waits until the test kills this process, or closes the pipe.
         System.in.readAllBytes();
         server.close();
     }

@@ -11,13 +11,13 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators configure and read. */
+/** The configuration and state for operators. */
 class PostgresSettingsTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    void whatCannotBeIsRefusedByItsKey() {
+    void invalidSettingsAreRefusedByTheirKey() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PostgresSettings(65536, 100, "32MB", MINUTE, MINUTE, MINUTE))
                 .withMessageContaining("port");

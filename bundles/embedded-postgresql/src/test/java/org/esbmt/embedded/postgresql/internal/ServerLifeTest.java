@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What becomes of a server and its data when JVMs and servers start, stop and are killed. */
+/** The life of a server and its data while JVMs and servers start, stop and are killed. */
 @Timeout(120)
 class ServerLifeTest {
 
@@ -290,7 +290,7 @@ class ServerLifeTest {
         assertThat(jvm.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(jvm.exitValue()).isZero();
 
-        // And root, next, runs it as the user whose data they are.
+        // A root JVM, next, runs it as the owner of the data.
         try (EmbeddedPostgres server = FIXTURE.builder(home).start()) {
             assertThat(connects(server)).isTrue();
         }
@@ -308,7 +308,7 @@ class ServerLifeTest {
                 .toList();
     }
 
-    /** The class path may be below a directory that only root enters. */
+    /** The class path may be below a directory that only root can enter. */
     private static String copiedClassPath(Path directory) throws IOException {
         Path target = directory.resolveSibling("classpath");
         Files.createDirectory(target);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whom the server runs as. */
+/** The user of the server's processes. */
 class SystemUserTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);

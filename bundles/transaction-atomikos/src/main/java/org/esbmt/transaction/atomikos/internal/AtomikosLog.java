@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The log that Atomikos uses. When all branches are prepared, Atomikos writes the commit and sends no commit before the
- * write returns. At that point the decision goes into our log. For the recovery of Atomikos it is empty.
+ * The transaction log of Atomikos. When all branches are prepared, Atomikos writes the commit and sends no commit
+ * before the write returns. This write puts the decision into the decision log of the bus. For the recovery of Atomikos
+ * it is empty.
  */
 final class AtomikosLog implements OltpLog, RecoveryLog {
     private static final AtomicReference<AtomikosLog> OFFERED = new AtomicReference<>();
@@ -28,7 +29,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
         this.live = live;
     }
 
-    /** The factory of the log. Atomikos makes an instance itself, without arguments. */
+    /** The factory of the log. Atomikos instantiates it without arguments. */
     public static final class Factory implements OltpLogFactory {
         @Override
         public OltpLog createOltpLog() {
@@ -36,7 +37,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
         }
     }
 
-    /** Until it is closed Atomikos can take the log, once. */
+    /** Offers the log until it is closed; Atomikos can take it once. */
     Offer offer() {
         if (!OFFERED.compareAndSet(null, this)) {
             throw new IllegalStateException("Atomikos is being started already.");
@@ -98,7 +99,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
 
     @Override
     public void forgetTransactionRecords(Collection<PendingTransactionRecord> ignored) {
-        // they are not here
+        // the log stores none
     }
 
     @Override
@@ -108,7 +109,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
 
     @Override
     public void forget(String id) {
-        // it is not here
+        // the log stores none
     }
 
     @Override

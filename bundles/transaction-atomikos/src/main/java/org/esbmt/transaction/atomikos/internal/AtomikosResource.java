@@ -4,7 +4,7 @@ import com.atomikos.datasource.xa.XATransactionalResource;
 import java.util.function.Predicate;
 import javax.transaction.xa.XAResource;
 
-/** The resource of a branch for Atomikos. Atomikos never recovers one: {@link Recovery} does. */
+/** The resource of a branch for Atomikos. Only {@link Recovery} recovers one, never Atomikos. */
 final class AtomikosResource extends XATransactionalResource {
     private final Predicate<XAResource> branches;
 
@@ -20,6 +20,6 @@ final class AtomikosResource extends XATransactionalResource {
 
     @Override
     protected XAResource refreshXAConnection() {
-        return null; // to Atomikos: it cannot be reached
+        return null; // null means to Atomikos: it cannot be reached
     }
 }

@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One resource's part of one transaction, as Atomikos drives it. The resource sees the id of the bus, not that of Atomikos.
+ * One resource's part of one transaction, driven by Atomikos. The resource receives the transaction id of the bus, not
+ * that of Atomikos.
  *
  * <p>A vote against the transaction is reported to Atomikos. Failures after the vote are not: Atomikos would retry on
  * its own, or report a heuristic outcome. An unfinished branch stays visible here, and recovery finishes it.
@@ -19,12 +20,12 @@ import org.slf4j.LoggerFactory;
 final class Branch implements XAResource {
     private static final Logger LOG = LoggerFactory.getLogger(Branch.class);
 
-    /** From the first to the last. */
+    /** The states in their order. */
     enum State {
         NEW,
         WORKING,
         PREPARED,
-        /** Whether it is prepared, or there at all, is not known; nor whether it will be, by a request that is still on its way. */
+        /** Unknown: the branch may be prepared or absent, or a request under way may still prepare it. */
         LOST,
         FINISHED
     }
@@ -61,12 +62,12 @@ final class Branch implements XAResource {
         return state == State.FINISHED;
     }
 
-    /** Why it is not finished; empty if nobody tried. */
+    /** The reason why the branch is not finished; empty before the first attempt. */
     String problem() {
         return problem;
     }
 
-    /** Why the transaction cannot be committed, as far as this branch goes. */
+    /** The reason why this branch prevents the commit; empty if it does not. */
     Optional<XAException> against() {
         return against;
     }
@@ -93,7 +94,7 @@ final class Branch implements XAResource {
         try {
             link.resource().end(id, flags);
         } catch (XAException e) {
-            against = Optional.of(e); // Atomikos would not mind
+            against = Optional.of(e); // Atomikos ignores a failed end
         } catch (RuntimeException e) {
             against = Optional.of(vote(e));
         }
@@ -126,7 +127,7 @@ final class Branch implements XAResource {
         return vote;
     }
 
-    /** Called when the decision is on the disk. */
+    /** Called after the decision has reached the disk. */
     @Override
     public void commit(Xid ignored, boolean onePhase) {
         if (state == State.PREPARED && !onePhase) {
@@ -146,12 +147,12 @@ final class Branch implements XAResource {
         boolean lost = state == State.LOST;
         take(finisher.rollback(link.resource(), id));
         if (lost && isFinished()) {
-            // A missing branch proves nothing yet. Recovery looks for it more than once.
+            // A missing branch proves nothing yet. Recovery queries for it more than once.
             state = State.LOST;
-            problem = "whether it is prepared is not known";
+            problem = "its prepare was not confirmed";
         }
         if (state == State.WORKING) {
-            // The branch was never asked to prepare: its resource undoes it when the link is closed.
+            // The branch was never asked to prepare: its resource rolls it back when the link is closed.
             state = State.FINISHED;
         }
     }
@@ -164,7 +165,7 @@ final class Branch implements XAResource {
         }
     }
 
-    /** However the transaction ended. */
+    /** Closes the link after any outcome of the transaction. */
     void close() {
         try {
             link.close();
@@ -180,12 +181,12 @@ final class Branch implements XAResource {
 
     @Override
     public void forget(Xid ignored) {
-        // The finisher does.
+        // The finisher forgets the branch.
     }
 
     @Override
     public Xid[] recover(int flags) {
-        return new Xid[0]; // not by Atomikos
+        return new Xid[0]; // Atomikos recovers nothing
     }
 
     @Override
@@ -193,7 +194,7 @@ final class Branch implements XAResource {
         return 0;
     }
 
-    /** Its node ends a transaction; a resource that did so by itself would only add a second opinion. */
+    /** The node of the transaction applies the timeout. A resource with its own timeout could only contradict it. */
     @Override
     public boolean setTransactionTimeout(int seconds) {
         return false;

@@ -8,14 +8,15 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 
 /**
- * The XID of a resource's branch of a transaction: the global id is the transaction's, the qualifier the resource's
- * name. So a branch identifies its transaction, and two databases of one server never get the same XID.
+ * The XID of a resource's branch of a transaction. The global id is the transaction's id, and the qualifier is the
+ * resource's name. A branch therefore identifies its transaction, and two databases of one server never get the same
+ * XID.
  */
 record BranchXid(TransactionId transaction, ResourceName resource) implements Xid {
-    /** "ESBT". Branches of anybody else in the same database or broker have another one. */
+    /** "ESBT". Branches of other systems in the same database or broker have another format. */
     static final int FORMAT = 0x45534254;
 
-    /** Empty for a branch that is not one of a bus. */
+    /** Empty for a branch of another system. */
     static Optional<BranchXid> of(Xid xid) {
         if (xid.getFormatId() != FORMAT) {
             return Optional.empty();

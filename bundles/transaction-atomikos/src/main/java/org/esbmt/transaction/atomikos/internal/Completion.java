@@ -6,24 +6,24 @@ import javax.transaction.xa.XAResource;
 /**
  * The outcome of finishing a prepared branch.
  *
- * @param problem a sentence; empty when it is done
+ * @param problem a sentence; empty for a finished branch
  */
 record Completion(Kind kind, String problem) {
 
     enum Kind {
-        /** The resource has done what was decided. */
+        /** The resource has followed the decision. */
         DONE,
-        /** It did not answer, or cannot now. */
+        /** It did not answer, or cannot finish the branch now. */
         AGAIN,
-        /** It has done something else, and will not change that. */
+        /** It has decided otherwise, and will not change that. */
         HEURISTIC
     }
 
     private static final Completion DONE = new Completion(Kind.DONE, "");
 
     /**
-     * @param sure whether the branch was in the resource a moment ago, and nobody has tried to finish it: then it should still be
-     *     there
+     * @param sure true if the branch was in the resource a moment ago, before any attempt to finish it. It should then
+     * still exist
      */
     static Completion commit(XAResource resource, BranchXid branch, boolean sure) {
         try {
@@ -73,7 +73,7 @@ record Completion(Kind kind, String problem) {
         };
     }
 
-    /** The resource keeps what it decided by itself until it is told that this is known; what it decided was right. */
+    /** Confirms a heuristic decision that agrees with the transaction; the resource keeps it until then. */
     private static Completion forgotten(XAResource resource, BranchXid branch) {
         try {
             resource.forget(branch);

@@ -16,8 +16,8 @@ import java.util.List;
 import org.esbmt.files.api.DurableFiles;
 
 /**
- * The directory of one node's transactions, locked for one process: {@code node} (whose it is, which log, which life),
- * {@code resources}, {@code decisions/}, {@code heuristics/}, {@code lock}.
+ * The directory of one node's transactions, locked for one process: {@code node} (name, log and life), {@code
+ * resources}, {@code decisions/}, {@code heuristics/}, {@code lock}.
  */
 final class DataDirectory implements AutoCloseable {
     private static final int LOG_BYTES = 4;
@@ -52,15 +52,15 @@ final class DataDirectory implements AutoCloseable {
             log = HexFormat.of().formatHex(random);
             life = 1;
         }
-        // On the disk before the first id of this life is given away.
+        // The life is on the disk before its first transaction id is used.
         DurableFiles.replace(
                 file,
                 String.join("\n", node.value(), log, Integer.toString(life), "").getBytes(UTF_8));
     }
 
     /**
-     * @throws IllegalStateException if another process has it, or another node
-     * @throws IOException if it cannot be made or read
+     * @throws IllegalStateException if another process, or another node, has the directory
+     * @throws IOException if it cannot be created or read
      */
     static DataDirectory open(Path wanted, NodeName node) throws IOException {
         Path directory = DurableFiles.folder(wanted.toAbsolutePath());
@@ -102,7 +102,7 @@ final class DataDirectory implements AutoCloseable {
         return DurableFiles.folder(directory.resolve("heuristics"));
     }
 
-    /** The lock goes with the file. */
+    /** The lock ends with the file. */
     @Override
     public void close() throws IOException {
         lockFile.close();

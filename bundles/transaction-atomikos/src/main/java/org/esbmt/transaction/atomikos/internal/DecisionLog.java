@@ -24,12 +24,12 @@ import org.esbmt.transaction.api.TransactionId;
 final class DecisionLog implements AutoCloseable {
     private final Path folder;
     private final Map<TransactionId, Set<ResourceName>> committed = new HashMap<>();
-    /** After a restart there would be a file, or none: only the disk knows. */
+    /** The transactions with a failed write: after a restart the file may exist or not. */
     private final Set<TransactionId> unknown = new HashSet<>();
 
     private boolean closed;
 
-    /** @throws IOException if some decision cannot be read; without it nothing may be undone */
+    /** @throws IOException if a decision cannot be read; without all decisions no branch may be rolled back */
     DecisionLog(Path folder) throws IOException {
         this.folder = folder;
         try (Stream<Path> files = Files.list(folder)) {
@@ -53,23 +53,23 @@ final class DecisionLog implements AutoCloseable {
         }
     }
 
-    /** Whether it may still be decided, as of the moment before it is written. */
+    /** The last check before a decision is written. */
     @FunctionalInterface
     interface LastLook {
         /**
-         * Looks.
+         * Checks.
          *
-         * @throws IOException if not
+         * @throws IOException if the transaction must not be committed
          */
         void take() throws IOException;
     }
 
     /**
-     * Commits: from now on nothing undoes the transaction.
+     * Commits: from now on nothing rolls the transaction back.
      *
-     * @param resources those that are prepared
-     * @param look taken when it is this transaction's turn to be written: the disk may have kept it waiting for those before
-     * @throws IOException if it is not committed; {@link #isUnknown} tells if that is not sure
+     * @param resources the prepared resources
+     * @param look the check at the moment of the write, since earlier writes may have delayed it
+     * @throws IOException if it is not committed; {@link #isUnknown} is true if that is not certain
      */
     synchronized void commit(TransactionId id, Set<ResourceName> resources, LastLook look) throws IOException {
         if (closed) {
@@ -90,7 +90,7 @@ final class DecisionLog implements AutoCloseable {
         return committed.containsKey(id);
     }
 
-    /** The disk failed in such a way that only a restart, or {@link #settle}, tells whether it is committed. */
+    /** True if the disk failed in such a way that only a restart, or {@link #settle}, determines the outcome. */
     synchronized boolean isUnknown(TransactionId id) {
         return unknown.contains(id);
     }
@@ -101,19 +101,19 @@ final class DecisionLog implements AutoCloseable {
     }
 
     /**
-     * All resources have finished.
+     * Deletes the decision after all resources have finished.
      *
-     * @throws IOException if it could not be forgotten; then it is asked for again after the next start
+     * @throws IOException if it could not be deleted; then recovery queries the resources again after the next start
      */
     synchronized void forget(TransactionId id) throws IOException {
         if (closed) {
-            return; // the next life finds that there is nothing left to do
+            return; // the next life finds nothing left to do
         }
         DurableFiles.delete(file(id));
         committed.remove(id);
     }
 
-    /** Turns what is unknown into what is not committed, where the disk allows. @return why it does not */
+    /** Deletes the files of unknown outcomes, which makes them not committed. @return the disk's failure to do so */
     synchronized Optional<IOException> settle() {
         for (TransactionId id : Set.copyOf(unknown)) {
             try {
@@ -129,7 +129,7 @@ final class DecisionLog implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Nothing is committed afterwards. */
+    /** Prevents all later commits. */
     @Override
     public synchronized void close() {
         closed = true;

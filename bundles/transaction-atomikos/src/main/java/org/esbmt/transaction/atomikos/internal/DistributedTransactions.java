@@ -25,7 +25,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
-/** Distributed transactions as a part of the bus. A new configuration is a new service. */
+/** The service for distributed transactions on the bus. A new configuration is a new service. */
 @Component(
         immediate = true,
         service = {UnitOfWork.class, XaResources.class, TransactionAdministration.class},

@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Atomikos, which is there once in a class loader. It drives the two phases; what is decided is in our log, and recovery is ours.
- * Threads: any.
+ * Atomikos, which exists once in a class loader. It drives the two phases; the decision log and the recovery belong to
+ * the bus. Threads: any.
  */
 final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final Duration NEVER = Duration.ofDays(20);
-    /** Beside the deadline of the transaction itself, which comes first. */
+    /** The additional time of Atomikos' timeout, so that the deadline of the transaction itself comes first. */
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private final TransactionManager manager;
@@ -42,7 +42,7 @@ final class Engine implements AutoCloseable {
         properties.setProperty("com.atomikos.icatch.allow_subtransactions", "false");
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(Engine.class.getClassLoader()); // Atomikos looks for its parts there
+        thread.setContextClassLoader(Engine.class.getClassLoader()); // Atomikos loads its classes from there
         try (AtomikosLog.Offer offered = log.offer()) {
             new UserTransactionServiceImp(properties).init();
             if (!offered.isTaken()) {
@@ -56,7 +56,7 @@ final class Engine implements AutoCloseable {
         Configuration.addResource(new AtomikosResource("nothing", ReadOnlyBranch.class::isInstance));
     }
 
-    /** Begins one in this thread. @return what Atomikos calls it */
+    /** Begins a transaction in this thread. @return its id in Atomikos */
     String begin() throws SystemException {
         try {
             if (core.getCompositeTransaction() != null) {
@@ -90,7 +90,7 @@ final class Engine implements AutoCloseable {
         manager.rollback();
     }
 
-    /** Takes this thread out of any transaction, whatever went wrong. */
+    /** Dissociates this thread from any transaction, after any failure. */
     void leave() {
         if (core.getCompositeTransaction() != null) {
             try {

@@ -5,7 +5,7 @@ import javax.transaction.xa.XAResource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finishes prepared branches, and keeps what resources decided by themselves. Thread-safe. */
+/** Finishes prepared branches, and stores heuristic decisions of resources. Thread-safe. */
 final class Finisher {
     private static final Logger LOG = LoggerFactory.getLogger(Finisher.class);
 
@@ -28,7 +28,7 @@ final class Finisher {
         if (completion.kind() == Completion.Kind.HEURISTIC) {
             heuristics.add(branch, commit, completion.problem());
             try {
-                resource.forget(branch); // we remember it from now on
+                resource.forget(branch); // the heuristics store it from now on
             } catch (XAException e) {
                 LOG.debug("The {} need not be forgotten.", branch, e);
             }

@@ -67,7 +67,7 @@ final class Heuristics {
                 .toList();
     }
 
-    /** Tells it, and keeps it. */
+    /** Logs and stores a heuristic decision. */
     synchronized void add(BranchXid branch, boolean committed, String problem) {
         if (all.containsKey(branch)) {
             return;

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.esbmt.transaction.api.TransactionId;
 
 /**
- * The ids of the transactions that one decision log decides on: {@code node.log.life.number.millis}. Those of another node, and
- * those of a node with the same name that has another log, are told apart exactly; nobody finishes what somebody else decides
- * on. The life, which is counted on the disk, makes them unique whatever the clock does; the milliseconds say when the
- * transaction began. Thread-safe.
+ * The ids of the transactions of one decision log: {@code node.log.life.number.millis}. Ids of another node differ by
+ * the name, and ids of a node with the same name but another log differ by the log. A node therefore never finishes the
+ * transactions of another decision log. The life is counted on the disk and makes the ids unique, even if the clock is
+ * set back. The milliseconds are the begin of the transaction. Thread-safe.
  */
 final class Ids {
     private static final int RADIX = 36;
@@ -26,8 +26,8 @@ final class Ids {
     private final AtomicLong number = new AtomicLong();
 
     /**
-     * @param log eight hexadecimal digits, drawn when the log was made
-     * @param life how many times the log was opened
+     * @param log eight hexadecimal digits, drawn at the creation of the log
+     * @param life the number of times the log was opened
      */
     Ids(NodeName node, String log, int life, Clock clock) {
         this.node = node;
@@ -41,7 +41,7 @@ final class Ids {
                 prefix + Long.toString(number.incrementAndGet(), RADIX) + "." + Long.toString(clock.millis(), RADIX));
     }
 
-    /** Whether our log decides on it. */
+    /** True if our log decides on the transaction. */
     boolean areOurs(TransactionId id) {
         Matcher parts = FORM.matcher(id.value());
         return parts.matches()
@@ -49,7 +49,7 @@ final class Ids {
                 && parts.group(2).equals(log);
     }
 
-    /** Whether it is of a node that has our name and another log. */
+    /** True for a node with our name and another log. */
     boolean areOfNamesake(TransactionId id) {
         Matcher parts = FORM.matcher(id.value());
         return parts.matches()
@@ -57,7 +57,7 @@ final class Ids {
                 && !parts.group(2).equals(log);
     }
 
-    /** When it began, for ours. */
+    /** The begin of a transaction of ours. */
     static Instant began(TransactionId id) {
         Matcher parts = FORM.matcher(id.value());
         if (!parts.matches()) {

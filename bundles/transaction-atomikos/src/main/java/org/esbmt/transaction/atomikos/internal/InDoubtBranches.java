@@ -29,7 +29,7 @@ final class InDoubtBranches {
         this.alarmAge = alarmAge;
     }
 
-    /** @param problem why it is not finished; blank if nobody tried */
+    /** @param problem the reason why it is not finished; blank before the first attempt */
     synchronized void put(BranchXid branch, Outcome outcome, String problem) {
         InDoubtBranch before = all.get(branch);
         all.put(
@@ -43,7 +43,7 @@ final class InDoubtBranches {
                         problem.isBlank() ? Optional.empty() : Optional.of(problem)));
     }
 
-    /** Why nothing of a resource is finished. */
+    /** Sets the reason why no branch of a resource is finished. */
     synchronized void explain(ResourceName resource, String problem) {
         for (Map.Entry<BranchXid, InDoubtBranch> each : Map.copyOf(all).entrySet()) {
             if (each.getKey().resource().equals(resource)) {
@@ -62,7 +62,7 @@ final class InDoubtBranches {
         }
     }
 
-    /** Removes those, and says whether there was one. */
+    /** Removes matching branches. Returns true if there was one. */
     synchronized boolean removeIf(Predicate<BranchXid> gone) {
         List<BranchXid> vanished = all.keySet().stream().filter(gone).toList();
         vanished.forEach(this::remove);
@@ -85,7 +85,7 @@ final class InDoubtBranches {
         return all.isEmpty();
     }
 
-    /** Complains about each that is older than it should be, once. */
+    /** Logs each branch that is older than expected, once. */
     synchronized void raiseAlarms() {
         Instant oldest = clock.instant().minus(alarmAge);
         for (Map.Entry<BranchXid, InDoubtBranch> each : all.entrySet()) {

@@ -29,7 +29,7 @@ final class KnownResources {
         return new TreeSet<>(names);
     }
 
-    /** Returns when it is on the disk. */
+    /** Returns after the name has reached the disk. */
     synchronized void add(ResourceName name) throws IOException {
         if (!names.contains(name)) {
             NavigableSet<ResourceName> more = all();

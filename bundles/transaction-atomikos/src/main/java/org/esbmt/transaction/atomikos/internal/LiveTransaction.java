@@ -33,7 +33,7 @@ final class LiveTransaction implements Transaction {
     private Optional<RolledBackException> doomed = Optional.empty();
     private boolean open = true;
 
-    /** @param atomikos what Atomikos calls it */
+    /** @param atomikos its id in Atomikos */
     LiveTransaction(
             TransactionId id, String atomikos, Engine engine, Registry registry, Finisher finisher, Duration timeout) {
         this.id = id;
@@ -72,7 +72,10 @@ final class LiveTransaction implements Transaction {
         return begin(resource);
     }
 
-    /** Also if it is there again: what it did here before may hold locks, for which what it does now would wait. */
+    /**
+     * Refuses further resources after the loss of one. The lost resource itself is refused even after its return: its
+     * earlier branch may hold locks, for which a new one would wait.
+     */
     private void refuseAfterOneHasGone() throws RolledBackException {
         Optional<RegisteredResource<?>> gone = gone();
         if (gone.isPresent()) {
@@ -117,7 +120,7 @@ final class LiveTransaction implements Transaction {
         return doomed.get();
     }
 
-    /** Before anything is prepared. */
+    /** Called before any branch is prepared. */
     void refuseDoomed() throws RolledBackException {
         if (doomed.isEmpty() && isLate()) {
             doomed(tooLong(), null);
@@ -128,8 +131,9 @@ final class LiveTransaction implements Transaction {
     }
 
     /**
-     * When everything is prepared, before it is decided. A resource that has gone meanwhile may belong to another process with the name
-     * of this node by now, which undoes what it finds prepared; and that process counts on nothing being decided late.
+     * Called after all branches are prepared, before the decision. A lost resource may by now belong to another process
+     * with the name of this node. That process rolls back the prepared branches that it finds, and relies on the
+     * absence of late decisions.
      *
      * @throws IOException if it has to be rolled back
      */
@@ -151,7 +155,7 @@ final class LiveTransaction implements Transaction {
         return "it took longer than the " + timeout.toSeconds() + " s that a transaction may take";
     }
 
-    /** Whether the calling thread is running its work. Threads: any. */
+    /** True if the calling thread is running its work. Threads: any. */
     boolean isOpenHere() {
         return Thread.currentThread() == thread && open;
     }

@@ -24,7 +24,7 @@ final class LiveTransactions {
         return byId.containsKey(id);
     }
 
-    /** The one whose work the calling thread is running. There are few at the same time. */
+    /** The transaction of the work in the calling thread. There are few at the same time. */
     Optional<LiveTransaction> ofThisThread() {
         for (LiveTransaction one : byId.values()) {
             if (one.isOpenHere()) {
@@ -34,7 +34,7 @@ final class LiveTransactions {
         return Optional.empty();
     }
 
-    /** @param id what Atomikos calls it */
+    /** @param id the transaction's id in Atomikos */
     Optional<LiveTransaction> ofAtomikos(String id) {
         return Optional.ofNullable(byAtomikos.get(id));
     }

@@ -6,7 +6,7 @@ import javax.transaction.xa.XAException;
 final class Problems {
     private Problems() {}
 
-    /** The innermost cause that says something, on one line. */
+    /** The message of the innermost cause with one, on one line. */
     static String of(Throwable e) {
         String said = "";
         for (Throwable each = e; each != null; each = each.getCause()) {

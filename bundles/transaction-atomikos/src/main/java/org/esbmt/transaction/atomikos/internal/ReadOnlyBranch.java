@@ -4,8 +4,8 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * Takes part and has nothing to do. With it no transaction has one branch only, which Atomikos would commit without asking
- * it to prepare: when the answer to that were lost, nobody would ever know what became of it.
+ * A branch without work. With it no transaction has a single branch only. Atomikos would commit a single branch in one
+ * phase, and after a lost answer the outcome would stay unknown.
  */
 final class ReadOnlyBranch implements XAResource {
     @Override

@@ -40,9 +40,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
-    /** For how long a resource that answers may still serve what it was asked before. */
+    /** The time in which a resource may still serve a request from before its answer. */
     private static final Duration LATE = Duration.ofSeconds(60);
-    /** Between two passes when nothing is known to be left. */
+    /** The interval between two passes when no unfinished branch is known. */
     private static final Duration REGULAR = Duration.ofMinutes(5);
 
     private final Registry registry;
@@ -59,7 +59,7 @@ final class Recovery {
     private Instant lookUntil = Instant.MIN;
 
     private List<String> problems = List.of();
-    /** The resources without branches at the last pass, as the objects that were registered then. */
+    /** The registered resources without branches at the last pass. */
     private Set<RegisteredResource<?>> clean = Set.of();
 
     private List<ResourceName> toldMissing = List.of();
@@ -97,7 +97,7 @@ final class Recovery {
         return clean.containsAll(registry.registered()) && problems.isEmpty() && inDoubt.isEmpty();
     }
 
-    /** One pass, if it would find anything to do, or may. */
+    /** Runs one pass, if there may be something to recover. */
     synchronized void runIfNeeded() {
         if (isNeeded()) {
             run();
@@ -112,7 +112,7 @@ final class Recovery {
                 || lastRun.map(last -> last.plus(REGULAR).isBefore(now)).orElse(true);
     }
 
-    /** One pass over all resources, if none is missing. */
+    /** Runs one pass over all resources, if none is missing. */
     synchronized RecoveryState run() {
         List<ResourceName> missing = registry.missing();
         if (!missing.isEmpty()) {
@@ -184,7 +184,7 @@ final class Recovery {
         });
     }
 
-    /** @return of which transactions that have ended something is left there */
+    /** @return the ended transactions with unfinished branches in the resource */
     private Set<TransactionId> recover(RegisteredResource<?> resource, List<String> found) throws Exception {
         Set<TransactionId> left = new HashSet<>();
         try (XaLink<?> link = resource.connector().open()) {
@@ -206,7 +206,7 @@ final class Recovery {
 
     private Completion finish(XAResource resource, BranchXid branch) {
         if (decisions.isUnknown(branch.transaction())) {
-            String problem = "whether it is committed is not known before the disk is well again";
+            String problem = "its commit decision is unknown until the disk works again";
             inDoubt.put(branch, Outcome.UNKNOWN, problem);
             return new Completion(Completion.Kind.AGAIN, problem);
         }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Recovers in a thread of its own: at intervals while something is left, and when somebody says that there is. */
+/** Runs recovery in a thread of its own: at intervals while branches are unfinished, and on request. */
 final class RecoveryLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecoveryLoop.class);
     private static final Duration END = Duration.ofSeconds(20);
@@ -30,7 +30,7 @@ final class RecoveryLoop implements AutoCloseable {
                 this::run, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Returns at once. */
+    /** Requests a pass, and returns at once. */
     void soon() {
         try {
             thread.execute(this::run);
@@ -48,7 +48,7 @@ final class RecoveryLoop implements AutoCloseable {
         }
     }
 
-    /** A pass that is under way is waited for, for a while. */
+    /** Waits for a running pass, for a limited time. */
     @Override
     public void close() {
         repeated.cancel(true);

@@ -4,7 +4,7 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.XaConnector;
 import org.esbmt.transaction.api.XaParticipant;
 
-/** A resource that takes part now. Thread-safe. */
+/** A registered resource. Thread-safe. */
 final class RegisteredResource<C> implements XaParticipant<C> {
     private final ResourceName name;
     private final XaConnector<C> connector;

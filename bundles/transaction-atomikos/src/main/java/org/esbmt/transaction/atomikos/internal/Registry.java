@@ -13,7 +13,7 @@ import org.esbmt.transaction.api.XaResources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The resources that are known, and those that are there. Thread-safe. */
+/** The known resources, and the registered ones among them. Thread-safe. */
 final class Registry implements XaResources {
     private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
 

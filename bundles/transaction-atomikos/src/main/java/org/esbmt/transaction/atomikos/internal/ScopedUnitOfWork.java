@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs work in a transaction. Atomikos calls the branches in their order; what came out is told by the decision log and by the
- * branches, never by the kind of exception that Atomikos throws. Thread-safe.
+ * Runs work in a transaction. Atomikos calls the branches in their order. The decision log and the branches determine
+ * the outcome, never the kind of Atomikos' exception. Thread-safe.
  */
 final class ScopedUnitOfWork implements UnitOfWork {
     private static final Logger LOG = LoggerFactory.getLogger(ScopedUnitOfWork.class);
@@ -89,7 +89,7 @@ final class ScopedUnitOfWork implements UnitOfWork {
             if (current().isPresent()) {
                 throw e;
             }
-            // Atomikos says so when there are as many as there may be at once.
+            // Atomikos reports the maximum number of active transactions.
             throw new RolledBackException(id, "it does not begin: " + Problems.of(e), e);
         } catch (SystemException e) {
             throw new RolledBackException(id, "it does not begin: " + Problems.of(e), e);

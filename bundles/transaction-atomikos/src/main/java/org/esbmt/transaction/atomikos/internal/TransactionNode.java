@@ -15,7 +15,10 @@ import org.esbmt.transaction.api.TransactionId;
 import org.esbmt.transaction.api.UnitOfWork;
 import org.esbmt.transaction.api.XaResources;
 
-/** The transactions of one node, from the opening of its directory to its closing: who knows whom. */
+/**
+ * The transactions of one node, from the opening of its directory to its closing. Creates and connects the other
+ * objects.
+ */
 final class TransactionNode implements TransactionAdministration, AutoCloseable {
     private final DataDirectory directory;
     private final DecisionLog decisions;
@@ -111,7 +114,7 @@ final class TransactionNode implements TransactionAdministration, AutoCloseable 
         }
     }
 
-    /** Transactions under way are rolled back at their end; what is prepared is recovered by the next one. */
+    /** Open transactions are rolled back at their end; the next process recovers prepared ones. */
     @Override
     public void close() throws IOException {
         loop.close();

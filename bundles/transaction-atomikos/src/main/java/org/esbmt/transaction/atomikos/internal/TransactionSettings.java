@@ -10,9 +10,9 @@ import java.util.Optional;
  * The configuration, checked as a whole.
  *
  * @param directory empty for the default
- * @param timeout of a transaction
- * @param transactions at the same time
- * @param alarm how long a branch may be in doubt without complaint
+ * @param timeout the longest duration of a transaction
+ * @param transactions the largest number at the same time
+ * @param alarm the age at which a branch in doubt is logged
  */
 record TransactionSettings(
         NodeName node,

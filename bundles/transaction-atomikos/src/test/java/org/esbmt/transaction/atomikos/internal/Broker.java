@@ -20,7 +20,7 @@ import org.apache.activemq.broker.BrokerService;
 import org.esbmt.transaction.api.XaConnector;
 import org.esbmt.transaction.api.XaLink;
 
-/** A real broker in this process, whose store is on the disk. */
+/** A real broker in this process, with a store on the disk. */
 final class Broker implements XaConnector<Session> {
     static final String QUEUE = "items";
     private static final String END = "the end";
@@ -31,7 +31,10 @@ final class Broker implements XaConnector<Session> {
     private final ActiveMQXAConnectionFactory factory;
     private final ActiveMQConnectionFactory plain;
     private final List<String> received = new ArrayList<>();
-    /** ActiveMQ disposes of its in-process transport with the last connection, and refuses one that opens meanwhile. */
+    /**
+     * ActiveMQ disposes of its in-process transport with the last connection, and refuses a connection opened at that
+     * moment.
+     */
     private final Connection kept;
 
     Broker(Path store) throws Exception {
@@ -84,7 +87,7 @@ final class Broker implements XaConnector<Session> {
         session.createProducer(session.createQueue(QUEUE)).send(session.createTextMessage(text));
     }
 
-    /** All texts so far; each is taken from the queue by the first call that finds it. */
+    /** All texts so far; each is consumed from the queue by the first call that finds it. */
     List<String> messages() throws JMSException {
         try (Connection connection = plain.createConnection()) {
             connection.start();

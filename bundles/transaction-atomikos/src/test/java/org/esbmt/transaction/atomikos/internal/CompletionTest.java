@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What resources answer when they are to finish a branch, and what is kept of it. */
+/** The answers of resources at the end of a branch, and the stored results. */
 class CompletionTest {
     private static final BranchXid BRANCH =
             new BranchXid(new TransactionId("node1.00000000.1.1.0"), new ResourceName("one"));
@@ -51,7 +51,7 @@ class CompletionTest {
     }
 
     @Test
-    void whoHasForgottenTheBranchHasCommittedItUnlessNobodyAskedYet() {
+    void anUnknownBranchCountsAsCommittedUnlessItWasSeenBefore() {
         MemoryResource unknown = new MemoryResource(XAException.XAER_NOTA, XAException.XAER_NOTA);
         assertThat(Completion.commit(unknown, BRANCH, false).kind()).isEqualTo(Kind.DONE);
         assertThat(Completion.commit(unknown, BRANCH, true).kind()).isEqualTo(Kind.HEURISTIC);
@@ -74,7 +74,7 @@ class CompletionTest {
     }
 
     @Test
-    void whatAResourceDecidedItselfAndRightlyIsForgottenThere() {
+    void aMatchingHeuristicDecisionIsForgottenInTheResource() {
         MemoryResource resource = new MemoryResource(XAException.XA_HEURCOM);
         Completion.commit(resource, BRANCH, false);
         assertThat(resource.forgotten()).isEqualTo(1);
@@ -83,7 +83,7 @@ class CompletionTest {
     }
 
     @Test
-    void whatContradictsTheDecisionIsToldAndKeptUntilItIsForgotten() throws IOException {
+    void aContradictingHeuristicIsLoggedAndStoredUntilItIsForgotten() throws IOException {
         MemoryResource resource = new MemoryResource(XAException.XA_HEURRB);
         try (CapturedLog log = new CapturedLog()) {
             new Finisher(new Heuristics(folder, CLOCK)).commit(resource, BRANCH, true);

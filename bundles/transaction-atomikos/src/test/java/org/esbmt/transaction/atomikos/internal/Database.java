@@ -15,7 +15,7 @@ import org.esbmt.transaction.api.XaConnector;
 import org.esbmt.transaction.api.XaLink;
 import org.postgresql.xa.PGXADataSource;
 
-/** A real database with a table {@code item}, and another one whose rows are checked when a transaction is prepared. */
+/** A real database with a table {@code item}, and another table whose rows are checked at the prepare. */
 record Database(int port, String password, String name) implements XaConnector<Connection> {
     private static final class Server {
         private static final TestPostgres POSTGRES = start();
@@ -29,7 +29,7 @@ record Database(int port, String password, String name) implements XaConnector<C
         }
     }
 
-    /** Empty, in the server of all tests of this process, which ends with it. */
+    /** An empty database in the server of all tests of this process; the server ends with the process. */
     static Database fresh(String name) throws SQLException {
         Database server = of("postgres");
         if (server.strings("select datname from pg_database").contains(name)) {
@@ -43,7 +43,7 @@ record Database(int port, String password, String name) implements XaConnector<C
         return fresh;
     }
 
-    /** Whatever a test has left. */
+    /** Deletes the data of the last test. */
     void clear() throws SQLException {
         for (String branch : prepared()) {
             execute("rollback prepared '" + branch + "'");
@@ -109,7 +109,7 @@ record Database(int port, String password, String name) implements XaConnector<C
         return strings("select gid from pg_prepared_xacts where database = current_database()");
     }
 
-    /** As if it had died: every connection but this call's own is gone when it returns. */
+    /** Simulates a crash: every connection except this call's own is closed when it returns. */
     void cutConnections() throws SQLException {
         strings("select pg_terminate_backend(pid, 60000)::text from pg_stat_activity where datname = '" + name
                 + "' and pid <> pg_backend_pid()");

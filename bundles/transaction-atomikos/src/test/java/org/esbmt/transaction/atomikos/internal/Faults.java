@@ -8,9 +8,9 @@ import javax.transaction.xa.Xid;
 import org.esbmt.transaction.api.XaConnector;
 import org.esbmt.transaction.api.XaLink;
 
-/** What goes wrong at chosen points of real resources, such as {@code "one before commit"}. */
+/** Faults at chosen points of real resources, such as {@code "one before commit"}. */
 final class Faults {
-    /** Throws, or kills something, or does not return. */
+    /** Throws an exception, kills a process, or does not return. */
     @FunctionalInterface
     interface Fault {
         void strike() throws XAException;
@@ -23,7 +23,7 @@ final class Faults {
         faults.put(point, fault);
     }
 
-    /** Nobody gets a link to it, and links that are there break. */
+    /** Refuses new links to the resource, and breaks existing ones. */
     void takeDown(String name) {
         down.put(name, true);
     }

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A bus is killed at each point of the two phases, and the next one recovers: two databases and the broker have everything of the
- * transaction, or nothing, and what was said to be committed they have.
+ * A bus is killed at each point of the two phases, and the next one recovers. The two databases and the broker then
+ * have all changes of the transaction, or none; reported commits are complete.
  */
 class KilledProcessTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
-    /** Where a process waits to be killed, in the order of the two phases. */
+    /** The points at which a process waits to be killed, in the order of the two phases. */
     private enum Point {
         NOTHING_PREPARED("one before prepare", false),
         ONE_PREPARED("one after prepare", false),
@@ -59,7 +59,7 @@ class KilledProcessTest {
     @TempDir
     private Path directory;
 
-    /** That the broker has had so far. */
+    /** The messages from the broker so far. */
     private final List<String> messages = new ArrayList<>();
 
     private Database one;
@@ -86,7 +86,7 @@ class KilledProcessTest {
                 expected.add(point.item());
             }
         }
-        // The last one recovers what the one before has left, and is killed before it does anything else.
+        // The last process recovers the transactions of the one before, and is killed before it does anything else.
         runAndKill(Point.NOTHING_PREPARED, "-", expected);
         assertThat(one.prepared()).isEmpty();
         assertThat(two.prepared()).isEmpty();
@@ -114,7 +114,7 @@ class KilledProcessTest {
         assertThat(two.prepared()).isEmpty();
     }
 
-    /** @param expected what the resources have when it has recovered what was left before it */
+    /** @param expected the items in the resources after the recovery of earlier transactions */
     private void runAndKill(Point point, String recoveryPoint, SortedSet<String> expected) throws Exception {
         try (BufferedReader said = start(point, recoveryPoint)) {
             assertThat(said.readLine()).isEqualTo(TransactingJvm.RECOVERED);
@@ -147,14 +147,14 @@ class KilledProcessTest {
                 .redirectError(log)
                 .start();
         running = Optional.of(process);
-        // Who reads what it says comes to an end, whatever it does.
+        // Bounds the wait of the output's reader.
         CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS).execute(process::destroyForcibly);
         return process.inputReader(UTF_8);
     }
 
     private void kill() throws InterruptedException {
         Process process = running.orElseThrow();
-        // Of the handle, which leaves what it said to be read; SIGKILL.
+        // Kills through the handle, so that the output stays readable; SIGKILL.
         process.toHandle().destroyForcibly();
         assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }

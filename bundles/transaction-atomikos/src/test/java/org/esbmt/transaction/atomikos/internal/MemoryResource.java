@@ -6,7 +6,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/** Answers as it is told, one answer a call; yes when nothing is left to say. */
+/** Answers with the given codes, one a call; afterwards with success. */
 final class MemoryResource implements XAResource {
     private final Deque<Integer> errors = new ArrayDeque<>();
     private int forgotten;

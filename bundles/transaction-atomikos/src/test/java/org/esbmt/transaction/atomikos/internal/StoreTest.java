@@ -22,7 +22,7 @@ import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is on the disk, and in the ids that resources keep. */
+/** The data on the disk, and the ids in the resources. */
 class StoreTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-22T10:00:00Z"), ZoneOffset.UTC);
     private static final NodeName NODE = new NodeName("node1");
@@ -137,7 +137,7 @@ class StoreTest {
     }
 
     @Test
-    void whatIsDecidedIsThereAfterARestartUntilItIsForgotten() throws IOException {
+    void decisionsSurviveARestartUntilTheyAreForgotten() throws IOException {
         TransactionId id = new TransactionId("node1.00000000.1.1.0");
         DecisionLog log = new DecisionLog(directory);
         assertThat(log.isCommitted(id)).isFalse();

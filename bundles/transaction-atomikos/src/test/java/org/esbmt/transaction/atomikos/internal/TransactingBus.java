@@ -12,7 +12,7 @@ import org.esbmt.transaction.api.Transaction;
 import org.esbmt.transaction.api.XaConnector;
 import org.esbmt.transaction.api.XaParticipant;
 
-/** A node whose transactions go over the databases {@code one} and {@code two} and a {@code broker}, in this order. */
+/** A node with transactions over the databases {@code one} and {@code two} and a {@code broker}, in this order. */
 final class TransactingBus implements AutoCloseable {
     static final ResourceName ONE = new ResourceName("one");
     static final ResourceName TWO = new ResourceName("two");
@@ -24,7 +24,7 @@ final class TransactingBus implements AutoCloseable {
     private XaParticipant<Connection> two;
     private XaParticipant<Session> broker;
 
-    /** Recovers when it is asked to, or when something is registered or left. */
+    /** Runs recovery on request, and after a registration or an unfinished branch. */
     TransactingBus(Path directory, Faults faults, Duration timeout, Clock clock) throws IOException {
         this(directory, faults, settings("node1", timeout), clock);
     }
@@ -71,7 +71,7 @@ final class TransactingBus implements AutoCloseable {
         return broker;
     }
 
-    /** Puts one item everywhere, or nowhere. */
+    /** Puts one item into all resources, or into none. */
     void put(String item) throws Exception {
         node.unitOfWork().run(transaction -> {
             put(transaction, item);
@@ -85,7 +85,7 @@ final class TransactingBus implements AutoCloseable {
         Broker.send(transaction.enlist(broker), item);
     }
 
-    /** In one database only. */
+    /** Puts one item into one database only. */
     void putInto(XaParticipant<Connection> database, String item) throws Exception {
         node.unitOfWork().run(transaction -> {
             Database.insert(transaction.enlist(database), item);

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import org.esbmt.transaction.api.RecoveryState.Phase;
 
-/** A bus in a process of its own, for the test that kills one: it says on a line what it has reached, and waits there. */
+/**
+ * A bus in a process of its own, for the test that kills one. It prints each reached point on a line, and waits there.
+ */
 final class TransactingJvm {
     static final String RECOVERED = "recovered";
     static final String MESSAGES = "messages ";
@@ -23,8 +25,8 @@ final class TransactingJvm {
     /**
      * After its recovery it waits for a byte on its input.
      *
-     * <p>Arguments: the directory of all, port and password of PostgreSQL, the item to put everywhere, the point at which to be
-     * killed; and the point of the recovery before that, or "-".
+     * <p>Arguments: the common directory, port and password of PostgreSQL, the item to put, the point of the kill; and
+     * the point in the recovery before that, or "-".
      */
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);

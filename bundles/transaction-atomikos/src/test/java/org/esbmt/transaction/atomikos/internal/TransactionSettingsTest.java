@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What operators configure and read. */
+/** The configuration and state for operators. */
 class TransactionSettingsTest {
     @Test
     void withoutAnythingThereAreDefaults() {
@@ -61,7 +61,7 @@ class TransactionSettingsTest {
         assertThat(file.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(keys);
     }
 
-    /** The defaults, and what differs from them. */
+    /** The defaults, except for these values. */
     private static TransactionsConfiguration configuration(Map<String, Object> set) {
         return (TransactionsConfiguration) Proxy.newProxyInstance(
                 TransactionsConfiguration.class.getClassLoader(),

@@ -85,7 +85,7 @@ class UnitOfWorkTest {
         bus = bus(LONG);
         registerAll();
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
-        // So that it does not look by itself any more; and a look that is under way has ended.
+        // Stops regular passes; a running pass has ended.
         now.set(Instant.parse("2026-11-22T10:00:00Z"));
         assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
     }
@@ -137,7 +137,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatTheWorkReturnsIsCommittedEverywhere() throws Exception {
+    void finishedWorkIsCommittedInAllResources() throws Exception {
         TransactionId id = bus.node().unitOfWork().run(transaction -> {
             bus.put(transaction, "committed");
             assertThat(one.items()).isEmpty();
@@ -207,7 +207,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whoReadsOnlyCommits() throws Exception {
+    void readOnlyWorkCommits() throws Exception {
         bus.node().unitOfWork().run(transaction -> {
             try (var select = transaction.enlist(bus.one()).prepareStatement("select 1")) {
                 return select.execute();
@@ -216,7 +216,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatTheWorkThrowsIsPassedOnAndNothingLasts() throws Exception {
+    void exceptionsOfTheWorkAreRethrownAfterTheRollback() throws Exception {
         IOException checked = new IOException("no");
         AssertionError error = new AssertionError("no");
         assertThatExceptionOfType(IOException.class)
@@ -254,7 +254,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatTakesTooLongIsRolledBack() throws Exception {
+    void workBeyondTheTimeoutIsRolledBack() throws Exception {
         bus.close();
         bus = bus(Duration.ofMillis(1));
         registerAll();
@@ -302,7 +302,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatAResourceHasNotCommittedIsInDoubtAndCommittedWhenItIsBack() throws Exception {
+    void anUncommittedBranchIsInDoubtAndCommittedWhenItsResourceReturns() throws Exception {
         faults.at("one after commit", () -> faults.takeDown("two"));
         assertThatExceptionOfType(InDoubtException.class)
                 .isThrownBy(() -> bus.put("doubt"))
@@ -369,7 +369,9 @@ class UnitOfWorkTest {
         assertNowhere("lost");
     }
 
-    /** The request is in the server's buffer while the server is stopped, and is served when everybody has looked. */
+    /**
+     * The request is in the server's buffer while the server is stopped. It is served after the last pass of recovery.
+     */
     @Test
     void aPrepareThatIsServedWhenNothingSeemsToBeLeftIsRolledBackToo() throws Exception {
         recoverByItself();
@@ -406,7 +408,7 @@ class UnitOfWorkTest {
         registerAll();
     }
 
-    /** @return what the request was about that did not arrive yet */
+    /** @return the branch of the request that has not arrived yet */
     private BranchXid loseAPrepare() {
         AtomicReference<TransactionId> lost = new AtomicReference<>();
         faults.at("two before prepare", () -> {
@@ -462,7 +464,7 @@ class UnitOfWorkTest {
         assertEverywhere("name held again");
     }
 
-    /** It would wait for the locks of what it did before, in the same transaction. */
+    /** It would wait for the locks of its earlier branch in the same transaction. */
     @Test
     void aResourceThatWentAndCameAgainTakesNoSecondPart() throws Exception {
         assertThatExceptionOfType(RolledBackException.class)
@@ -499,7 +501,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatIsOldAndInDoubtIsComplainedAboutOnce() throws Exception {
+    void anOldBranchInDoubtIsLoggedOnce() throws Exception {
         faults.at("two before commit", () -> {
             faults.takeDown("two");
             throw new XAException(XAException.XAER_RMFAIL);
@@ -551,7 +553,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whoIsRetiredIsNotWaitedFor() throws Exception {
+    void recoveryDoesNotWaitForARetiredResource() throws Exception {
         leaveInDoubt("retired");
         bus.registerTwo(two);
         bus.registerBroker(broker);
@@ -568,7 +570,7 @@ class UnitOfWorkTest {
         assertThat(bus.node().recovery().missing()).containsExactly(TransactingBus.BROKER, TransactingBus.TWO);
     }
 
-    /** With a decision, and with all resources but one finished; then the node starts anew. */
+    /** Leaves a decided transaction with one unfinished branch, and restarts the node. */
     private void leaveInDoubt(String item) throws Exception {
         faults.at("two before commit", () -> {
             faults.takeDown("two");
@@ -615,7 +617,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whatIsUnderWayIsNotRecovered() throws Exception {
+    void recoverySkipsLiveTransactions() throws Exception {
         faults.at("two before commit", () -> {
             // One is committed, two and the broker are prepared.
             assertThat(bus.node().recoverNow().phase()).isEqualTo(Phase.DONE);
@@ -656,7 +658,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void whoIsClosedTakesPartInNothing() throws Exception {
+    void aClosedParticipantTakesPartInNothing() throws Exception {
         bus.one().close();
         assertThatIllegalStateException().isThrownBy(() -> bus.putInto(bus.one(), "closed"));
         assertThat(bus.node().recovery().missing()).containsExactly(TransactingBus.ONE);
