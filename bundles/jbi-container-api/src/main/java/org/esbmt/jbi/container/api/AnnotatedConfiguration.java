@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * The settings of a component whose configuration is an annotation of Declarative Services: all of its members except
- * the node's own.
+ * The settings of a component with an annotation of Declarative Services as its configuration: all members except the
+ * node's own.
  *
  * @param <C> the annotation; its members are texts, numbers and truth values with defaults
  */
@@ -29,10 +29,10 @@ public final class AnnotatedConfiguration<C extends Annotation> implements Confi
     private final SortedMap<String, Method> members = new TreeMap<>();
 
     /**
-     * Makes one.
+     * Reads the keys and defaults from the annotation.
      *
-     * @param nodesOwn keys that are not set for all nodes
-     * @param check does with a configuration what the component would do, and throws IllegalArgumentException as it would
+     * @param nodesOwn the keys of each node's own settings
+     * @param check validates a configuration like the component, and throws IllegalArgumentException like it
      */
     public AnnotatedConfiguration(
             String component, String pid, Class<C> type, Set<String> nodesOwn, Consumer<C> check) {
@@ -41,7 +41,7 @@ public final class AnnotatedConfiguration<C extends Annotation> implements Confi
         this.type = requireNonNull(type, "type");
         this.check = requireNonNull(check, "check");
         for (Method member : type.getDeclaredMethods()) {
-            // OSGi Compendium R8, 112.8.2.1: of a member's name an underscore is a dot of the key.
+            // OSGi Compendium R8, 112.8.2.1: an underscore in a member's name is a dot in the key.
             String key = member.getName().replace('_', '.');
             if (!nodesOwn.contains(key)) {
                 members.put(key, member);

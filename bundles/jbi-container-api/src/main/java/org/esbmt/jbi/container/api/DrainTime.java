@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How long what is in flight has when a component closes a unit or an endpoint. While the bus runs each closing has the
- * whole time; when the bus stops all have it together, or a few providers that do not answer would hold the stop up, unit
- * after unit. Threads: any.
+ * The time for open exchanges when a component closes a unit or an endpoint. While the bus runs, each closing has the
+ * whole time. While the bus stops, all closings share it. Otherwise a few unresponsive providers would delay the stop,
+ * unit after unit. Threads: any.
  */
 public final class DrainTime {
     private final long nanos;
@@ -19,10 +19,10 @@ public final class DrainTime {
     private long until;
 
     /**
-     * One for all closings of a component.
+     * The common time of all closings of a component.
      *
-     * @param busStops whether the whole bus is on its way down
-     * @param clock nanoseconds, as {@link System#nanoTime} has them
+     * @param busStops true while the whole bus stops
+     * @param clock nanoseconds, like {@link System#nanoTime}
      */
     public DrainTime(Duration time, BooleanSupplier busStops, LongSupplier clock) {
         this.nanos = time.toNanos();
@@ -30,7 +30,7 @@ public final class DrainTime {
         this.clock = requireNonNull(clock, "clock");
     }
 
-    /** For a closing that begins now; not below zero. */
+    /** The time for a closing that begins now; not below zero. */
     public synchronized Duration left() {
         if (!busStops.getAsBoolean()) {
             stopping = false;
@@ -43,7 +43,7 @@ public final class DrainTime {
         return Duration.ofNanos(Math.max(0, until - clock.getAsLong()));
     }
 
-    /** Whether nobody needs to see the faults that end what is late. */
+    /** True if no operator needs to see the faults that end late exchanges, because the bus stops. */
     public boolean isLast() {
         return busStops.getAsBoolean();
     }

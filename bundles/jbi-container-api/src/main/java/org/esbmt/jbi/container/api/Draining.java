@@ -3,8 +3,9 @@ package org.esbmt.jbi.container.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * An OSGi service that is there while this node is asked to finish what it has and to take nothing new. Binding components
- * send their clients elsewhere; what is in progress is done as ever. It goes when the node is wanted again.
+ * A marker service in the OSGi registry. It is registered while this node is asked to finish its open exchanges and to
+ * accept no new ones. Binding components direct their clients to other nodes; open exchanges continue. It is
+ * unregistered when the node accepts exchanges again.
  */
 @ProviderType
 public interface Draining {}

@@ -6,13 +6,14 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * An exchange ended with an error that its component foresees, so that who asked can be told what kind it is. The message
- * is for logs and has no text of the exchange's messages in it. Without a stack trace: messages cause these at will.
+ * An exchange ended with an error that its component foresees. The consumer can therefore report the kind of the error.
+ * The message is for logs and contains no text of the exchange's messages. It has no stack trace, since messages can
+ * cause many of these.
  */
 public abstract class ExchangeFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** The cause of the failure, and so the party that can act. */
+    /** The cause of the failure, and therefore the party that can act. */
     public enum Reason {
         /**
          * The service does not accept the message, or the message asks for more work than allowed: the sender must act.
@@ -20,16 +21,14 @@ public abstract class ExchangeFailedException extends Exception {
         REFUSED,
         /** A resource of the service could not be reached, failed, or had no room: a retry may succeed. */
         UNAVAILABLE,
-        /** A resource of the service did not answer in time; it may have done its work. */
+        /** A resource of the service did not answer in time; it may have performed the request. */
         TIMEOUT
     }
 
     private final Reason reason;
     private UUID correlation;
 
-    /**
-     * @param cause null if there is none; the client is told the most exact one that it knows
-     */
+    /** @param cause null if there is none; the client receives the most specific cause that it knows */
     protected ExchangeFailedException(Reason reason, String message, Throwable cause) {
         super(message, cause, false, false);
         this.reason = requireNonNull(reason, "reason");
@@ -40,8 +39,8 @@ public abstract class ExchangeFailedException extends Exception {
     }
 
     /**
-     * The identifier of this failure in the log and in the answer to the client. It is that of the failure behind it,
-     * if there is one.
+     * The identifier of this failure in the log and in the answer to the client. A failure with a failure as its cause
+     * has the identifier of the cause.
      */
     public final synchronized UUID correlation() {
         if (correlation == null) {

@@ -6,18 +6,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts what is in flight at something that will be closed: what has entered before the closing is waited for, nothing
- * enters after it, and nothing can fall between the two. Threads: any; {@link #enter} and {@link #leave} never wait.
+ * Counts the open work of an object that will be closed. The closing waits for all work that entered before it, and no
+ * work enters after it; there is no race between the two. Threads: any; {@link #enter} and {@link #leave} never wait.
  */
 public final class InFlight {
     private static final long CLOSED = Long.MIN_VALUE;
 
-    /** How many are in; {@link #CLOSED} is added when it is closed, so it is negative from then on. */
+    /** The number of entered pieces of work; {@link #CLOSED} is added by closing, so it is negative from then on. */
     private final AtomicLong state = new AtomicLong();
 
     private final CountDownLatch empty = new CountDownLatch(1);
 
-    /** Whether it is still open; if so, {@link #leave} must follow, once. */
+    /** Returns true while it is open; the caller then calls {@link #leave} once. */
     public boolean enter() {
         if (state.incrementAndGet() > 0) {
             return true;
@@ -32,7 +32,7 @@ public final class InFlight {
         }
     }
 
-    /** Lets nothing in any more. */
+    /** Refuses all further work. */
     public void close() {
         long before = state.getAndUpdate(s -> s < 0 ? s : s + CLOSED);
         if (before == 0) {
@@ -44,16 +44,16 @@ public final class InFlight {
         return state.get() < 0;
     }
 
-    /** How many are in. */
+    /** The number of entered pieces of work. */
     public long count() {
         long s = state.get();
         return s < 0 ? s - CLOSED : s;
     }
 
     /**
-     * Waits until everything has left, after {@link #close}.
+     * Waits until all work has left, after {@link #close}.
      *
-     * @return false if something is still in when the time is over, or the thread was interrupted (and is again)
+     * @return false if work is left when the time is over, or the thread was interrupted (and is again)
      */
     public boolean awaitEmpty(Duration atMost) {
         try {

@@ -5,8 +5,8 @@ import javax.jbi.component.Component;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A component of the container and its life cycle (JSR-208, section 6.2). Threads: any that may block; operations on one
- * component come one after the other.
+ * A component of the container and its life cycle (JSR-208, section 6.2). Threads: any that may block; operations on
+ * one component run one at a time.
  */
 @ProviderType
 public interface InstalledComponent {
@@ -47,7 +47,7 @@ public interface InstalledComponent {
             this.text = text;
         }
 
-        /** As {@code LifeCycleMBean.getCurrentState()} says it. */
+        /** The text of {@code LifeCycleMBean.getCurrentState()}. */
         public String text() {
             return text;
         }

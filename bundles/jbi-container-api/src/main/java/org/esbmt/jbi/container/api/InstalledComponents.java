@@ -9,9 +9,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The components of this container. A component is installed by registering a {@code javax.jbi.component.Component} as an
- * OSGi service with the properties {@link #NAME}, {@link #TYPE} and, if it likes, {@link #DESCRIPTION}; the container
- * initializes and starts it, and shuts it down when the service goes away.
+ * The components of this container. A component is installed by registering a {@code javax.jbi.component.Component} as
+ * an OSGi service with the properties {@link #NAME}, {@link #TYPE} and optionally {@link #DESCRIPTION}. The container
+ * initializes and starts it, and shuts it down when the service is unregistered.
  */
 @ProviderType
 public interface InstalledComponents {
@@ -24,35 +24,35 @@ public interface InstalledComponents {
     /** Service property: a sentence for administrators. */
     String DESCRIPTION = "DESCRIPTION";
 
-    /** Property of {@link #add}: the absolute path of the folder that an installer has unpacked the component to. */
+    /** Property of {@link #add}: the absolute path of the folder of the unpacked component. */
     String INSTALL_ROOT = "INSTALL_ROOT";
 
-    /** Property of {@link #add}, a Boolean: false leaves the component shut down until somebody starts it. */
+    /** Property of {@link #add}, a Boolean: false leaves the component shut down until an administrator starts it. */
     String START = "START";
 
     /**
-     * Installs a component without a service, for a deployer: its life ends by {@link #remove}, or with the container.
+     * Installs a component without a service, for a deployer. Its life ends by {@link #remove}, or with the container.
      *
-     * @param properties the same as a service's, and {@link #INSTALL_ROOT} and {@link #START} if wanted
-     * @throws JBIException if the name is taken or cannot be one, or the component fails; nothing is left then
+     * @param properties the same as a service's, and optionally {@link #INSTALL_ROOT} and {@link #START}
+     * @throws JBIException if the name is used or invalid, or the component fails; nothing stays installed then
      */
     InstalledComponent add(Component component, Map<String, ?> properties) throws JBIException;
 
-    /** Stops a component, shuts it down and forgets it. Does nothing if it is not there any more. */
+    /** Stops a component, shuts it down and removes it. Does nothing for a removed one. */
     void remove(InstalledComponent component);
 
     Optional<InstalledComponent> find(String name);
 
-    /** All of them, sorted by name. */
+    /** All components, sorted by name. */
     List<InstalledComponent> all();
 
-    /** An OSGi service that wants to know of components that come and go; called on the thread of the change. */
+    /** An OSGi service that observes the installation and removal of components; called on the thread of the change. */
     @ConsumerType
     interface Listener {
-        /** After the component was started; a late listener is told of those that are there. */
+        /** Called after the start of the component. A new listener is also called for all existing components. */
         void installed(InstalledComponent component);
 
-        /** Before the component is stopped and shut down, while its units can still be stopped. */
+        /** Called before the stop and shut-down of the component, while its units can still be stopped. */
         void uninstalling(InstalledComponent component);
     }
 }

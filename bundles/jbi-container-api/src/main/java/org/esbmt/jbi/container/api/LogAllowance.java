@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 
 /**
- * How often messages that fail, of one unit or in one component, may write to the bus's log, so that a sender of bad messages fills no disk and
- * hides nobody's lines. Threads: any.
+ * Limits the log lines about failing messages of one unit or component. A sender of bad messages therefore cannot fill
+ * the disk or hide other lines. Threads: any.
  */
 public final class LogAllowance {
-    /** Of a minute. */
+    /** Lines a minute. */
     static final int LINES = 10;
 
     static final long EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -31,7 +31,10 @@ public final class LogAllowance {
         this.since = nanos.getAsLong();
     }
 
-    /** Writes a line at WARN, or, if there were too many, at DEBUG; the next one at WARN then says how many were left out. */
+    /**
+     * Writes a line at WARN, or beyond the limit at DEBUG. The next line at WARN then contains the number of omitted
+     * ones.
+     */
     public void warn(Logger log, Supplier<String> sentence) {
         long before = take();
         if (before < 0) {
@@ -45,14 +48,14 @@ public final class LogAllowance {
         }
     }
 
-    /** Writes a line at ERROR, as {@link #warn} does. */
+    /** Writes a line at ERROR, like {@link #warn}. */
     public void error(Logger log, Supplier<String> sentence) {
         error(log, sentence, null);
     }
 
     /**
-     * Writes a line at ERROR with what caused it, as {@link #warn} does; where many are left out, every trace is the same
-     * story.
+     * Writes a line at ERROR with its cause, like {@link #warn}; the stack traces of omitted lines would repeat the
+     * same cause.
      */
     public void error(Logger log, Supplier<String> sentence, Throwable cause) {
         long before = take();
@@ -67,7 +70,7 @@ public final class LogAllowance {
         }
     }
 
-    /** Takes a line. Returns how many were left out before it; -1 if this one is to be left out as well. */
+    /** Takes a line. Returns the number of lines omitted before it; -1 if this one is to be omitted as well. */
     synchronized long take() {
         long now = nanos.getAsLong();
         if (now - since >= EVERY_NANOS) {

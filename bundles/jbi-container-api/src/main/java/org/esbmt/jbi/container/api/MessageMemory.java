@@ -7,13 +7,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The heap that messages of all tenants hold on this node, over all components: a sum that is never passed, and a share
- * of it for each tenant. Three quarters are shared: a tenant may hold as much of them as stays free after it (a dynamic
- * threshold), so that nobody fills them alone. The last quarter is for small messages: a tenant may hold a 512th of the
- * sum whatever the others hold.
+ * The heap that messages of all tenants occupy on this node, over all components. It is a sum that is never exceeded,
+ * and a share of it for each tenant. Three quarters are shared: a tenant may occupy as much of them as stays free after
+ * it (a dynamic threshold). So no tenant fills them alone. The last quarter is for small messages: a tenant may always
+ * occupy a 512th of the sum.
  *
- * <p>Components count here what they keep beyond a piece of a message: bodies at hand, gathered ones, and those that wait.
- * Any thread; nothing waits.
+ * <p>Components count here the data that they keep beyond a piece of a message: complete bodies, gathered ones, and
+ * waiting ones. Any thread; no call waits.
  */
 public final class MessageMemory {
     private static final long LEAST = 1L << 20;
@@ -26,7 +26,7 @@ public final class MessageMemory {
     private final AtomicLong taken = new AtomicLong();
     private final Map<Owner, Account> accounts = new ConcurrentHashMap<>();
 
-    /** @param most bytes of all tenants together */
+    /** @param most the largest number of bytes of all tenants together */
     public MessageMemory(long most) {
         if (most < LEAST) {
             throw new IllegalArgumentException(
@@ -37,27 +37,30 @@ public final class MessageMemory {
         this.small = most / SMALL_SHARE;
     }
 
-    /** A third of the heap: the rest is for the evaluation of messages, for copies on their way, and for the bus. */
+    /** A third of the heap. The rest is for the evaluation of messages, for copies in transit, and for the bus. */
     public static MessageMemory ofHeap() {
         return new MessageMemory(Math.max(LEAST, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
     }
 
-    /** The account of the owner's tenant, the same for every component; the plain world has one. */
+    /** The account of the owner's tenant, the same for every component; the plain world has one account. */
     public Account of(Owner owner) {
         return accounts.computeIfAbsent(requireNonNull(owner, "owner").tenantWide(), Account::new);
     }
 
-    /** Bytes that all tenants together may hold. */
+    /** The largest number of bytes of all tenants together. */
     public long most() {
         return most;
     }
 
-    /** Bytes that all tenants together hold. */
+    /** The present number of bytes of all tenants together. */
     public long taken() {
         return taken.get();
     }
 
-    /** The account of one tenant. It stays as long as the node runs: a few words for each tenant that has sent a message. */
+    /**
+     * The account of one tenant. It exists as long as the node runs: a few words for each tenant that has sent a
+     * message.
+     */
     public final class Account {
         private final Owner owner;
         private final AtomicLong held = new AtomicLong();
@@ -67,10 +70,10 @@ public final class MessageMemory {
         }
 
         /**
-         * Counts bytes that are kept from now on; {@link #giveBack} must follow. Threads of one tenant that ask at the same
-         * time may pass its share, never the sum.
+         * Counts bytes that are kept from now on; {@link #giveBack} must follow. Concurrent threads of one tenant may
+         * together exceed its share, but never the sum.
          *
-         * @throws OverloadedException if there is no room for so many more; nothing is counted then
+         * @throws OverloadedException if there is not enough room; nothing is counted then
          */
         public void take(long bytes) {
             while (true) {
@@ -89,7 +92,7 @@ public final class MessageMemory {
             }
         }
 
-        /** Bytes that were counted are kept no more. */
+        /** Releases counted bytes. */
         public void giveBack(long bytes) {
             held.addAndGet(-bytes);
             taken.addAndGet(-bytes);

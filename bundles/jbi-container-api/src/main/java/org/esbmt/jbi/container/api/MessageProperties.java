@@ -1,11 +1,11 @@
 package org.esbmt.jbi.container.api;
 
 /**
- * The names of the properties of a normalized message on which components agree. A binding component sets them on the
- * messages that it takes; a service engine reads them and passes them on.
+ * The common names of the properties of a normalized message. A binding component sets them on its messages; a service
+ * engine reads them and passes them on.
  */
 public final class MessageProperties {
-    /** The authenticated tenant, in canonical form. The message's security subject has it as a principal, too. */
+    /** The authenticated tenant, in canonical form. The message's security subject also has it as a principal. */
     public static final String TENANT = "TenantID";
 
     /** The authenticated user, in canonical form. */

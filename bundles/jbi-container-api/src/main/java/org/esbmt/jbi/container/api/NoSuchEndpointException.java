@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import javax.jbi.messaging.MessagingException;
 
 /**
- * The endpoint that an exchange is addressed to is not active, or its sender may not know of it. Nothing was delivered.
- * Without a stack trace: messages for a name that is wrong cause these at will.
+ * The endpoint of an exchange is not active, or its sender may not know of it. Nothing was delivered. It has no stack
+ * trace, since messages with a wrong name can cause many of these.
  */
 public final class NoSuchEndpointException extends MessagingException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class NoSuchEndpointException extends MessagingException {
 
     /**
      * @param caller the owner of the exchange
-     * @param message names what was looked for
+     * @param message contains the requested name
      */
     public NoSuchEndpointException(Owner caller, String message) {
         super(requireNonNull(message, "message"));

@@ -25,7 +25,7 @@ public sealed interface Owner {
         return new OfUser(new OfTenant(tenant), user);
     }
 
-    /** The owner that a message's subject names; a message without a tenant principal is plain. */
+    /** The owner in a message's subject; a message without a tenant principal is plain. */
     static Owner of(Subject subject) {
         Optional<TenantPrincipal> principal = TenantPrincipal.of(subject);
         return principal.isPresent()
@@ -36,16 +36,16 @@ public sealed interface Owner {
     /** Empty for {@link #PLAIN}. */
     Optional<TenantId> tenant();
 
-    /** Empty for what is the whole tenant's, and for {@link #PLAIN}. */
+    /** Empty for an owner that is a whole tenant, and for {@link #PLAIN}. */
     Optional<UserId> user();
 
     /**
-     * The tenant whose user this is; any other owner itself. Shared resources (threads, room in queues, connections,
-     * links) are divided by this owner, so a tenant with many users gets no larger share. No allocation.
+     * The tenant of a user; any other owner itself. Shared resources (threads, places in queues, connections, links)
+     * are divided by this owner, so a tenant with many users gets no larger share. No allocation.
      */
     Owner tenantWide();
 
-    /** A tenant's: everybody's who is authenticated as one of its users. */
+    /** A whole tenant: its endpoints are for all of its authenticated users. */
     record OfTenant(TenantId id) implements Owner {
         public OfTenant {
             requireNonNull(id, "id");

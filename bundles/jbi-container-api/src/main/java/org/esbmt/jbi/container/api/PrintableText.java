@@ -5,9 +5,9 @@ public final class PrintableText {
     private PrintableText() {}
 
     /**
-     * The text in one line: with '?' for what is not printable, and cut if it is longer than it may be.
+     * The text on one line, with '?' in place of unprintable characters, and cut at the limit.
      *
-     * @param longest in characters, without the dots behind a text that was cut
+     * @param longest in characters, without the dots behind a cut text
      */
     public static String of(String text, int longest) {
         String cut = text.length() <= longest ? text : text.substring(0, longest) + "...";

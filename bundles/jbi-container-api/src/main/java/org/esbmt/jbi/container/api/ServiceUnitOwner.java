@@ -28,7 +28,7 @@ public final class ServiceUnitOwner {
 
     private ServiceUnitOwner() {}
 
-    /** As {@link #write(Path, Owner)}, for a unit of the whole tenant. */
+    /** Like {@link #write(Path, Owner)}, for a unit of the whole tenant. */
     public static void write(Path serviceUnitRoot, TenantId tenant) throws IOException {
         write(serviceUnitRoot, Owner.of(tenant));
     }
@@ -58,9 +58,9 @@ public final class ServiceUnitOwner {
     /**
      * Called by a component in {@code ServiceUnitManager.deploy} and {@code init}.
      *
-     * @return {@link Owner#PLAIN} if the file is not there
-     * @throws IOException if it is there but not as the deployer writes it, byte for byte: nobody else may write it, so
-     *     nothing is parsed and nothing is guessed
+     * @return {@link Owner#PLAIN} if the file is absent
+     * @throws IOException if the file exists but differs from the deployer's form in any byte: only the deployer may
+     * write it, so nothing is parsed or guessed
      */
     public static Owner read(Path serviceUnitRoot) throws IOException {
         Path file = serviceUnitRoot.resolve(FILE);
@@ -84,7 +84,7 @@ public final class ServiceUnitOwner {
         return owner;
     }
 
-    /** The owner that the text names, if the deployer has written it. The caller still has to check that. */
+    /** The owner in the text, if the deployer has written it. The caller still has to check that. */
     private static Owner named(String text) {
         TenantId tenant = TenantId.of(text.substring(BEFORE.length(), TENANT_TO));
         return text.startsWith(BETWEEN, TENANT_TO)

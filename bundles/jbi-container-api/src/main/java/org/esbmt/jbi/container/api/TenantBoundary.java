@@ -5,34 +5,34 @@ import javax.xml.namespace.QName;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The one rule of who may reach whom on the bus. The container asks it for every exchange on every path; a component
- * may ask it earlier, to refuse sooner.
+ * The access rule of the bus between owners. The container applies it to every exchange on every path; a component may
+ * apply it earlier, to refuse sooner.
  */
 @ProviderType
 public interface TenantBoundary {
 
     /**
-     * Whether an exchange of {@code caller} may be delivered to an endpoint of {@code owner}: a user of a tenant reaches
-     * the user's own endpoints and those of the whole tenant, and the plain world only itself, but for {@link #isLinked
-     * links}. An absent label on either side is refused by the container before this is asked. Called for every hop of
-     * every exchange: no allocation, no lock.
+     * True if an exchange of {@code caller} may be delivered to an endpoint of {@code owner}. A user of a tenant
+     * reaches the user's own endpoints and those of the whole tenant. The plain world reaches only itself. {@link
+     * #isLinked Links} are the exception. The container refuses an exchange or endpoint without a label before this
+     * call. Called for every hop of every exchange: no allocation, no lock.
      */
     boolean permits(Owner caller, Owner owner);
 
     /**
-     * Whether the system administrator lets an exchange pass that {@link #permits} refuses: of one tenant to one plain
-     * endpoint, or of one plain component to one endpoint of a whole tenant; never between tenants, never to an endpoint
-     * of one user. No allocation, no lock.
+     * True if a link of the system administrator permits an exchange that {@link #permits} refuses. A link leads from
+     * one tenant to one plain endpoint, or from one plain component to one endpoint of a whole tenant. It never leads
+     * between tenants, and never to an endpoint of one user. No allocation, no lock.
      *
-     * @param caller a tenant, whichever of its users sends, or plain
-     * @param component the name of the component that sends; null if that is not known
+     * @param caller a tenant, for all of its users, or plain
+     * @param component the name of the sending component; null if it is unknown
      * @param service of the endpoint, by its name on the bus
      */
     default boolean isLinked(Owner caller, String component, Owner owner, QName service, String endpoint) {
         return false;
     }
 
-    /** The plain services of which a tenant, whichever of its users sends, may reach the endpoint of that name. */
+    /** The plain services whose endpoint of that name a link opens to a tenant, for all of its users. */
     default List<QName> linkedServices(Owner caller, String endpoint) {
         return List.of();
     }

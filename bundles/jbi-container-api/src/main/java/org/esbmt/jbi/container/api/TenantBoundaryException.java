@@ -2,8 +2,8 @@ package org.esbmt.jbi.container.api;
 
 /**
  * An exchange tried to cross the boundary between tenants; it was not delivered. Thrown out of {@code
- * DeliveryChannel.send}. An answer to a client must not differ from "no such endpoint". Without a stack trace: an
- * attacker causes these at will.
+ * DeliveryChannel.send}. An answer to a client must not differ from "no such endpoint". It has no stack trace, since an
+ * attacker can cause many of these.
  */
 public final class TenantBoundaryException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class TenantBoundaryException extends RuntimeException {
         super("an exchange of " + caller + " may not reach an endpoint of " + owner, null, false, false);
     }
 
-    /** For an exchange whose label cannot be told at all. */
+    /** For an exchange without a recognizable label. */
     public TenantBoundaryException(String message) {
         super(message, null, false, false);
     }

@@ -11,29 +11,29 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The context that this container gives to every component. */
+/** The context of every component in this container. */
 @ProviderType
 public interface TenantComponentContext extends ComponentContext {
 
     /**
-     * Activates an endpoint that belongs to {@code owner}. {@code ComponentContext.activateEndpoint} makes plain ones.
-     * On the bus the service of a tenant has a scoped name ({@link org.esbmt.tenancy.api.TenantNames}), which the
-     * returned endpoint carries. The caller names the service as the unit does: as its author wrote it, or by the scoped
-     * name that the deployer has put there, which stays what it is.
+     * Activates an endpoint of {@code owner}. {@code ComponentContext.activateEndpoint} activates plain ones. On the
+     * bus the service of a tenant has a scoped name ({@link org.esbmt.tenancy.api.TenantNames}), and the returned
+     * endpoint carries it. The caller passes the service name in the unit. That is the author's name, or the scoped
+     * name that the deployer has written, which stays unchanged.
      *
-     * @throws JBIException if the owner has this service and endpoint already, or one whose scoped name is the same, or if
-     *     it is a scoped name of somebody else's
+     * @throws JBIException if the owner already has this service and endpoint, or one with the same scoped name, or if
+     * it is another owner's scoped name
      */
     ServiceEndpoint activateEndpoint(Owner owner, QName service, String endpoint) throws JBIException;
 
     /**
-     * As {@link #activateEndpoint(Owner, QName, String)}, in the place of an endpoint that gives way: if one of those has
+     * Like {@link #activateEndpoint(Owner, QName, String)}, in place of an endpoint that gives way. If one of those has
      * the name on the bus, the new endpoint takes it over in one step, so that an exchange always finds one of the two.
-     * The old one stays active, for exchanges that were addressed to it, until it is closed. If the new one is
-     * deactivated before that, the name goes back.
+     * The old endpoint stays active for exchanges addressed to it, until it is closed. If the new endpoint is
+     * deactivated before that, the name returns to the old one.
      *
      * @param givingWay endpoints of the same owner, of this component or another
-     * @param known told of the endpoint before the first exchange can come to it, so that the component knows it then
+     * @param known receives the endpoint before its first exchange, so that the component knows it by then
      * @throws JBIException if the name is taken by an endpoint that is not giving way; nothing has changed then
      */
     ServiceEndpoint activateEndpoint(
@@ -45,27 +45,29 @@ public interface TenantComponentContext extends ComponentContext {
             throws JBIException;
 
     /**
-     * Deactivates an endpoint of this component when the exchanges that it has are finished. From the beginning of this
-     * call it gets no new ones: they go to the endpoint that has taken over its name, or find none. An exchange is
-     * finished when one side has said {@code DONE} or {@code ERROR}. Must not be called where it would wait for itself:
-     * from an {@link ExchangeListener}.
+     * Deactivates an endpoint of this component when its exchanges are finished. From the beginning of this call it
+     * receives no new ones: they go to the endpoint that has taken over its name, or find none. An exchange is finished
+     * when one side has set {@code DONE} or {@code ERROR}. An {@link ExchangeListener} must not call it, since it would
+     * wait for itself.
      *
-     * @param atMost how long to wait
-     * @return whether all were finished; the endpoint is deactivated in any case, and the rest goes on without it
+     * @param atMost the longest wait
+     * @return true if all were finished; otherwise the endpoint is deactivated nevertheless, and the rest continues
+     * without it
      * @throws JBIException if this component has not activated the endpoint
      */
     boolean closeEndpoint(ServiceEndpoint endpoint, Duration atMost) throws JBIException;
 
     /**
-     * The endpoint of {@code owner}, by the name that it was activated with or the scoped one; answered by an index,
-     * whatever the number of endpoints; if there is none and the owner is a user, the tenant's of that name; if there is
-     * none, the plain endpoint that the administrator has linked to this tenant under that name. (The queries of {@code ComponentContext} see plain endpoints only.)
+     * The endpoint of {@code owner}, by the name of its activation or the scoped one. Without one, a user finds the
+     * tenant's endpoint of that name. Without that, a tenant finds the plain endpoint that the administrator has linked
+     * under that name. An index answers, at the same cost for any number of endpoints. (The queries of {@code
+     * ComponentContext} see plain endpoints only.)
      */
     Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint);
 
     @Override
     TenantDeliveryChannel getDeliveryChannel() throws MessagingException;
 
-    /** The account of the component's messages: one for the node, over all components. */
+    /** The account of messages: one for the node, over all components. */
     MessageMemory messageMemory();
 }

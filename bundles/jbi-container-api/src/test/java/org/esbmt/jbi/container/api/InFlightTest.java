@@ -13,7 +13,7 @@ class InFlightTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     @Test
-    void whatHasEnteredIsWaitedForAndNothingEntersAfterwards() {
+    void closingWaitsForEnteredWorkAndNothingEntersAfterwards() {
         InFlight inFlight = new InFlight();
         assertThat(inFlight.enter()).isTrue();
         assertThat(inFlight.enter()).isTrue();

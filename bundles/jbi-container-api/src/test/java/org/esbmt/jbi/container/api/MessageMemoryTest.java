@@ -24,7 +24,7 @@ class MessageMemoryTest {
         return Owner.of(new TenantId(new UUID(1, number)));
     }
 
-    /** Takes steps until there is no room for the next one; returns the bytes. */
+    /** Takes steps until there is no room for the next one; returns the number of bytes. */
     private static long fill(MessageMemory.Account account) {
         long took = 0;
         try {
@@ -71,7 +71,7 @@ class MessageMemoryTest {
     }
 
     @Test
-    void whatIsGivenBackMayBeTakenAgain() {
+    void returnedBytesMayBeTakenAgain() {
         MessageMemory.Account account = memory.of(tenant(1));
         long took = fill(account);
 

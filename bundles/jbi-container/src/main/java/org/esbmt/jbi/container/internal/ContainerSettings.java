@@ -6,7 +6,7 @@ import org.esbmt.tenancy.api.TenantNames;
 /** The checked values of {@link ContainerConfiguration}. */
 record ContainerSettings(TenantNames names, int queueCapacity, int inlineDepth, MessageMemory memory) {
 
-    /** @throws IllegalArgumentException naming the key, its value and the rule */
+    /** @throws IllegalArgumentException with the key, its value and the rule */
     static ContainerSettings of(ContainerConfiguration configuration) {
         return new ContainerSettings(
                 names(configuration.tenant_namespace_prefix()),

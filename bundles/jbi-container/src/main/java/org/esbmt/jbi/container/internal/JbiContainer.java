@@ -38,11 +38,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The container: components that are registered as OSGi services are installed and started, and taken away when their
- * services go.
+ * The JBI container. It installs and starts components that are registered as OSGi services, and removes them when
+ * their services are unregistered.
  *
- * <p>Arrivals and departures, of components and of listeners, happen one after the other, each to its end. Queries never
- * wait for them.
+ * <p>Installations and removals, of components and of listeners, run one at a time, each to its end. Queries never wait
+ * for them.
  */
 @Component(
         service = {InstalledComponents.class, HealthSource.class},
@@ -58,7 +58,10 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
     private final ReentrantLock change = new ReentrantLock();
     private final ConcurrentMap<String, ManagedComponent> components = new ConcurrentHashMap<>();
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
-    /** Components of the framework that could not be installed, with the reason. Another process may have their port. */
+    /**
+     * Components of the framework that could not be installed, with the reason. For example, another process may use
+     * their port.
+     */
     private final Map<javax.jbi.component.Component, Refused> refused = new ConcurrentHashMap<>();
 
     private final ScheduledExecutorService retries = Executors.newSingleThreadScheduledExecutor(JbiContainer::thread);
@@ -94,7 +97,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         this.bus = requireNonNull(bus, "bus");
     }
 
-    /** Called by the service component runtime for each component that comes. */
+    /** Called by the service component runtime for each new component. */
     @Reference(
             name = "component",
             service = javax.jbi.component.Component.class,
@@ -116,12 +119,12 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         return thread;
     }
 
-    /** Tries again to install the components that could not be. */
+    /** Repeats the installation of refused components. */
     void retry() {
         refused.forEach((component, before) -> {
             change.lock();
             try {
-                // It may have gone in the meantime.
+                // It may have been unregistered in the meantime.
                 if (refused.containsKey(component)) {
                     add(component, before.properties());
                     refused.remove(component);
@@ -216,7 +219,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
             component.start();
         } catch (JBIException e) {
             try {
-                component.shutDown(); // it may have been initialized
+                component.shutDown(); // the start may have initialized it
             } catch (JBIException e2) {
                 e.addSuppressed(e2);
             }
@@ -224,7 +227,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         }
     }
 
-    /** Called by the service component runtime for each component that goes. */
+    /** Called by the service component runtime for each unregistered component. */
     void uninstall(javax.jbi.component.Component component, Map<String, ?> properties) {
         change.lock();
         try {
@@ -258,7 +261,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         }
     }
 
-    /** Called by the service component runtime for each listener that comes. */
+    /** Called by the service component runtime for each new listener. */
     @Reference(
             name = "listener",
             cardinality = ReferenceCardinality.MULTIPLE,
@@ -282,7 +285,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         listeners.forEach(listener -> tell(listener, what));
     }
 
-    /** A listener's failure is its own: the component is there, or goes, all the same. */
+    /** A failure of a listener does not prevent the installation or removal of the component. */
     private static void tell(Listener listener, Consumer<Listener> what) {
         try {
             what.accept(listener);

@@ -8,7 +8,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
-/** Says how the services of tenants are named on this bus, to those who rewrite what names them. */
+/** Publishes the naming scheme of tenants' services on this bus, for deployers that rewrite names. */
 @Component(
         service = {},
         immediate = true,

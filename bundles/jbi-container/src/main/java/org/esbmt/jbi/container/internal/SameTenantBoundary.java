@@ -3,7 +3,7 @@ package org.esbmt.jbi.container.internal;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantBoundary;
 
-/** Everybody reaches their own, and users what is the whole tenant's, and nothing else. */
+/** Permits the access to an owner's own endpoints, and of users to the whole tenant's endpoints, and nothing else. */
 public class SameTenantBoundary implements TenantBoundary {
 
     @Override

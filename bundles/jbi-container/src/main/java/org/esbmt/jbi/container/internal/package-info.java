@@ -1,2 +1,2 @@
-/** The component that wires the container, and the tenant boundary; the framework alone calls it. */
+/** The component that assembles the container, and the tenant boundary; only the framework calls it. */
 package org.esbmt.jbi.container.internal;

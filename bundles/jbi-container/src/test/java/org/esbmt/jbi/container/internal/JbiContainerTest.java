@@ -91,7 +91,7 @@ class JbiContainerTest {
         });
     }
 
-    /** Behaves, but for one call. */
+    /** A component that fails in one call only. */
     private static TestComponent failingIn(String call) {
         TestComponent component = TestComponent.keeping();
         return TestComponent.with(new ComponentLifeCycle() {

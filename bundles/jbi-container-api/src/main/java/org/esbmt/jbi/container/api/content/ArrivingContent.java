@@ -6,53 +6,54 @@ import javax.xml.transform.Source;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A message's content that comes from a network, perhaps not all of it yet. It can be looked at while it comes, and is
- * none the less there from its first byte for who reads it afterwards; it is read once. It belongs to one event loop:
- * on that thread, which is the one that an exchange with it is delivered on, everything else here is called.
+ * A message's content that arrives from a network, and may be incomplete. A component can peek at it while it arrives.
+ * A later reader still gets it from its first byte; it is read once. It belongs to one event loop. That thread delivers
+ * its exchange, and calls all other methods here.
  */
 @ProviderType
 public interface ArrivingContent extends Source {
 
-    /** Whether the calling thread is its event loop. On any thread. */
+    /** True if the calling thread is its event loop. On any thread. */
     boolean isHere();
 
     /** Runs a task on its event loop, later. On any thread. */
     void execute(Runnable task);
 
-    /** Bytes of all of it; -1 if that is not known yet. */
+    /** The number of bytes of the whole content; -1 while it is unknown. */
     long length();
 
-    /** Whether every byte is at hand and nobody has read any: then {@link #peek} is over when it returns. */
+    /** True if all bytes have arrived and none has been read: then {@link #peek} is over when it returns. */
     boolean isWhole();
 
     /**
-     * Shows what has arrived, and what arrives, until the reader has had enough. Meanwhile everything is kept in memory.
-     * One reader at a time, and only while nobody has begun to read the content. While it is shown a piece, a reader may
-     * begin another peek, from the first byte, or have the content read: that ends its own.
+     * Shows the bytes that have arrived, and those that arrive later, until the reader stops. Meanwhile all of them are
+     * kept in memory. There is one reader at a time, and only before the content is read. During a call for a piece, a
+     * reader may begin another peek, from the first byte, or start the reading of the content: that ends its own.
      *
-     * @param most bytes that are shown; {@link Peek#tooMuch} is called if there are more and the reader wants them
+     * @param most the largest number of shown bytes; {@link Peek#tooMuch} is called if there are more and the reader
+     * wants them
      * @throws IllegalStateException if it is being read, or was
      */
     void peek(Peek reader, int most);
 
-    /** Looks at content. Called on the content's event loop; must not block. After the last call it hears no more. */
+    /** Looks at content. Called on the content's event loop; must not block. There are no calls after the last one. */
     interface Peek {
 
         /**
          * The next bytes.
          *
-         * @param piece only during this call; read-only
-         * @return whether to go on; a reader that has had enough hears no more, even if the content breaks off meanwhile
+         * @param piece valid only during this call; read-only
+         * @return true to continue; after false there are no more calls, even if the content breaks off meanwhile
          */
         boolean piece(ByteBuffer piece);
 
         /** Every byte was shown. The last call. */
         void end();
 
-        /** As many bytes were shown as may be, and there are more. The last call. */
+        /** The limit of shown bytes is reached, and there are more. The last call. */
         void tooMuch();
 
-        /** The rest will not come. The last call. */
+        /** The rest will not arrive. The last call. */
         void failed(IOException cause);
     }
 }

@@ -7,18 +7,18 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import javax.xml.transform.stream.StreamSource;
 
-/** A message's content that is at hand, and can be read any number of times, on any thread. The bytes never change. */
+/** A message's complete content; it can be read any number of times, on any thread. The bytes never change. */
 public final class BytesSource extends StreamSource {
     private final byte[] bytes;
     private final int offset;
     private final int length;
 
-    /** @param bytes kept, not copied: whoever calls gives them away */
+    /** @param bytes kept, not copied: the caller must not change them afterwards */
     public BytesSource(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
 
-    /** @param bytes kept, not copied: whoever calls gives them away */
+    /** @param bytes kept, not copied: the caller must not change them afterwards */
     public BytesSource(byte[] bytes, int offset, int length) {
         checkFromIndexSize(offset, length, bytes.length);
         this.bytes = bytes;

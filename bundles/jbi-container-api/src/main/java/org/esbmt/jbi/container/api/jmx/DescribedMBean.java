@@ -14,9 +14,9 @@ public final class DescribedMBean<T> extends StandardMBean {
     private final String description;
 
     /**
-     * One of that interface, which may be an MXBean.
+     * An MBean of that interface, which may be an MXBean interface.
      *
-     * @param description of all of it, a sentence
+     * @param description of the whole MBean, a sentence
      */
     public DescribedMBean(T implementation, Class<T> type, String description) {
         super(implementation, type, JMX.isMXBeanInterface(type));

@@ -1,4 +1,4 @@
-/** MBeans whose attributes say what they are and how old they may be. */
+/** MBeans with descriptions of their attributes, which include the largest age of the values. */
 @Export
 @Version("1.0.0")
 package org.esbmt.jbi.container.api.jmx;

@@ -6,9 +6,9 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A service that a unit sends to, as its author wrote it.
+ * A service that a unit sends to, by its author's name.
  *
- * @param endpoint empty for whichever the service has
+ * @param endpoint empty for any endpoint of the service
  */
 public record ConsumedService(QName service, Optional<String> endpoint) {
     public ConsumedService {

@@ -7,11 +7,11 @@ import org.esbmt.jbi.container.api.PrintableText;
 /**
  * An error in a file to be deployed, for its author.
  *
- * @param file its path in the unit or archive, as the author knows it
- * @param line the first is 1; 0 if it is about the file as a whole
- * @param rule the broken rule, as the guide names it: lower case, dots between parts, such as {@code camel.scheme}
+ * @param file its path in the unit or archive, from the author's view
+ * @param line the first is 1; 0 for an error of the whole file
+ * @param rule the name of the broken rule in the guide: lower case, dots between parts, such as {@code camel.scheme}
  * @param sentence the text found and the text allowed; at most a few hundred characters. Unprintable characters of the
- *     file are shown as '?', and a longer sentence is cut
+ * file are shown as '?', and a longer sentence is cut
  */
 public record Finding(String file, int line, String rule, String sentence) {
     private static final int LONGEST_FILE = 200;
@@ -23,7 +23,7 @@ public record Finding(String file, int line, String rule, String sentence) {
         sentence = PrintableText.of(requireNonNull(sentence, "sentence"), LONGEST_SENTENCE);
     }
 
-    /** {@code file:line: sentence [rule]}, as compilers say it. */
+    /** {@code file:line: sentence [rule]}, in the style of compilers. */
     @Override
     public String toString() {
         return file + (line > 0 ? ":" + line : "") + ": " + sentence + " [" + rule + "]";

@@ -3,13 +3,13 @@ package org.esbmt.jbi.container.api.unit;
 import static java.util.Objects.requireNonNull;
 
 /**
- * An endpoint at which a unit takes messages from outside of the bus.
+ * An endpoint at which a unit receives messages from outside of the bus.
  *
- * @param endpoint as the unit's author wrote it
+ * @param endpoint by the names of the unit's author
  * @param address the address, which only one endpoint of a tenant can have, in the component's own form. The form is
- *     the same for the same address in every unit
- * @param path the path for the tenant's clients: {@code /tenant-services/<tenant>/...}, as in a URL. Other URLs of the
- *     endpoint are left out
+ * the same for the same address in every unit
+ * @param path the path for the tenant's clients: {@code /tenant-services/<tenant>/...}, like in a URL. Other URLs of
+ * the endpoint are left out
  */
 public record ListeningEndpoint(NamedEndpoint endpoint, String address, String path) {
     public ListeningEndpoint {

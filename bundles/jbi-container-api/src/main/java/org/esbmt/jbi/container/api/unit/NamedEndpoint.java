@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import javax.xml.namespace.QName;
 
-/** A service and one of its endpoints, as a unit's author wrote them. */
+/** A service and one of its endpoints, by the names of a unit's author. */
 public record NamedEndpoint(QName service, String endpoint) {
     public NamedEndpoint {
         requireNonNull(service, "service");

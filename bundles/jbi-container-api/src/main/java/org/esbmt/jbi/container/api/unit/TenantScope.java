@@ -9,9 +9,9 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * For whom a unit is read, and how the services it names are called on the bus.
+ * The owner of a unit under inspection, and the names of its services on the bus.
  *
- * @param user the one user whose services they are; empty for services of the whole tenant
+ * @param user the one user with these services; empty for services of the whole tenant
  */
 public record TenantScope(TenantNames names, TenantId tenant, Optional<UserId> user) {
     public TenantScope {
@@ -20,12 +20,12 @@ public record TenantScope(TenantNames names, TenantId tenant, Optional<UserId> u
         requireNonNull(user, "user");
     }
 
-    /** The name on the bus of a service that an author has named. */
+    /** The name on the bus of a service with an author's name. */
     public QName scoped(QName authored) {
         return user.map(u -> names.scoped(tenant, u, authored)).orElseGet(() -> names.scoped(tenant, authored));
     }
 
-    /** Whether an author wrote a name that only the bus gives, whosever it is: a unit that does is refused. */
+    /** True for a name in the bus's own namespace, of any tenant: a unit with such a name is refused. */
     public boolean isGivenByBus(QName authored) {
         return names.isGivenByBus(authored);
     }

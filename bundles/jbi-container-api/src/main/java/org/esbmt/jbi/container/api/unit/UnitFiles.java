@@ -4,7 +4,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The files of a service unit, in memory: their paths use '/', are relative to its root and lead nowhere else. */
+/**
+ * The files of a service unit, in memory. Their paths use '/', are relative to its root, and never lead outside of it.
+ */
 @ProviderType
 public interface UnitFiles {
     SortedSet<String> names();

@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** References of a service unit's files to one another. */
+/** References between the files of a service unit. */
 public final class UnitPaths {
     private static final int MOST_CHARACTERS = 512;
 
     private UnitPaths() {}
 
     /**
-     * The file that a relative reference means.
+     * The target of a relative reference.
      *
-     * @param file the path of the one that it stands in, from the unit's root; empty for the root itself
-     * @param reference as it is written there, in 512 characters at most
-     * @return its path from the unit's root, whether there is such a file or not; empty if the reference is an address, not
-     *     relative, or leads out of the unit
+     * @param file the path of the referring file, from the unit's root; empty for the root itself
+     * @param reference its text, in 512 characters at most
+     * @return its path from the unit's root, even if no such file exists; empty if the reference is an address, not
+     * relative, or leads out of the unit
      */
     public static Optional<String> resolved(String file, String reference) {
         if (reference.isEmpty()
@@ -38,7 +38,10 @@ public final class UnitPaths {
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("/", parts));
     }
 
-    /** Not what gives a reference a scheme, a query, a fragment or an escape, or separates folders elsewhere. */
+    /**
+     * False for characters that give a reference a scheme, a query, a fragment or an escape, or that separate folders
+     * on other systems.
+     */
     private static boolean isPartOfPath(int c) {
         return !Character.isISOControl(c) && "\\:?#%".indexOf(c) < 0;
     }

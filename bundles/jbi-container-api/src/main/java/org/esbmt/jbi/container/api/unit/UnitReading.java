@@ -14,9 +14,9 @@ import java.util.TreeSet;
  * @param findings all errors, in the order of files and lines; empty if the unit can be deployed
  * @param provided the endpoints that the unit would activate
  * @param consumed the services that the unit would send to
- * @param listening the endpoints at which the unit would take messages from outside of the bus
+ * @param listening the endpoints for messages from outside of the bus that the unit would open
  * @param rewritten the files for the component, by their path. They are written from the parsed content, with the
- *     tenant's names, and contain no other text of the author. Not to be used if there are findings
+ * tenant's names, and contain no other text of the author. Not to be used if there are findings
  */
 public record UnitReading(
         List<Finding> findings,
@@ -32,7 +32,7 @@ public record UnitReading(
         requireNonNull(rewritten, "rewritten");
     }
 
-    /** Of a unit that takes no messages from outside of the bus. */
+    /** The result for a unit without messages from outside of the bus. */
     public UnitReading(
             List<Finding> findings,
             Set<NamedEndpoint> provided,
@@ -41,7 +41,7 @@ public record UnitReading(
         this(findings, provided, consumed, Set.of(), rewritten);
     }
 
-    /** The addresses of all that listens. */
+    /** The addresses of all listening endpoints. */
     public SortedSet<String> addresses() {
         SortedSet<String> addresses = new TreeSet<>();
         listening.forEach(endpoint -> addresses.add(endpoint.address()));

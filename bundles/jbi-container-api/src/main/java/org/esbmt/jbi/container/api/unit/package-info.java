@@ -1,7 +1,6 @@
 /**
- * How a component's knowledge of its service units serves the deployer: before anything is installed, a
- * {@link org.esbmt.jbi.container.api.unit.UnitReader} says what is wrong with a tenant's unit, and writes it anew with
- * the tenant's names.
+ * The inspection of service units before their deployment. A {@link org.esbmt.jbi.container.api.unit.UnitReader}
+ * reports the errors in a tenant's unit. It also writes the unit anew with the tenant's names.
  */
 @Export
 @Version("1.0.0")

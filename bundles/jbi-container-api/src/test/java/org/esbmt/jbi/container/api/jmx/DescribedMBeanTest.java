@@ -11,7 +11,7 @@ import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
 class DescribedMBeanTest {
-    /** With open types. */
+    /** Has open types. */
     public interface CountingMXBean {
         @Described("By name. Live.")
         Map<String, Long> getCounts();
@@ -22,7 +22,7 @@ class DescribedMBeanTest {
         long getUndescribed();
     }
 
-    /** Without. */
+    /** Has no open types. */
     public interface PlainMBean {
         @Described("Its name. Live.")
         String getName();

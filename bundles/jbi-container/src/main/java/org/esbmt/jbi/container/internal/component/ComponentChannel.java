@@ -24,8 +24,8 @@ import org.esbmt.jbi.container.internal.nmr.Rendezvous;
 import org.esbmt.jbi.container.internal.nmr.TenantExchange;
 
 /**
- * A component's delivery channel. Takes the place of ServiceMix's whole: that one's queue, its targets and its guard
- * against terminated exchanges are private to it.
+ * A component's delivery channel. It replaces the whole class of ServiceMix, because the queue, the targets and the
+ * guard against terminated exchanges are private there.
  */
 final class ComponentChannel implements TenantDeliveryChannel {
     private final ComponentInbox inbox;
@@ -85,12 +85,13 @@ final class ComponentChannel implements TenantDeliveryChannel {
     }
 
     /**
-     * Returns when the exchange is delivered, and, to a component with a listener, processed.
+     * Returns when the exchange is delivered, and, for a component with a listener, processed. After the first three
+     * exceptions below the exchange still belongs to the caller.
      *
-     * @throws TenantBoundaryException if the exchange must not get where it is addressed; it is still the caller's
-     * @throws OverloadedException if there is no room for it now; it is still the caller's
-     * @throws NoSuchEndpointException if there is no endpoint where it is addressed; it is still the caller's
-     * @throws MessagingException if it cannot be sent, or is not the caller's to send
+     * @throws TenantBoundaryException if the exchange must not reach its destination
+     * @throws OverloadedException if there is no room for it now
+     * @throws NoSuchEndpointException if its destination does not exist
+     * @throws MessagingException if it cannot be sent, or does not belong to the caller
      */
     @Override
     public void send(MessageExchange messageExchange) throws MessagingException {
@@ -103,11 +104,11 @@ final class ComponentChannel implements TenantDeliveryChannel {
     }
 
     /**
-     * As {@link #send}, and waits for the exchange to come back. Nothing comes back of a terminated one.
+     * Like {@link #send}, and waits for the return of the exchange. A terminated exchange does not return.
      *
-     * @param timeoutMillis 0 for as long as it takes
-     * @return false if it did not come back, for want of time or because the channel was closed or the thread interrupted
-     *     meanwhile; it is in error then and comes no more
+     * @param timeoutMillis 0 for no limit
+     * @return false if it did not return in time, or the channel was closed or the thread interrupted meanwhile. The
+     * exchange is then in error and never returns
      */
     @Override
     public boolean sendSync(MessageExchange messageExchange, long timeoutMillis) throws MessagingException {
@@ -139,7 +140,7 @@ final class ComponentChannel implements TenantDeliveryChannel {
     private boolean await(TenantExchange exchange, Rendezvous rendezvous, long timeoutMillis) {
         boolean arrived;
         try {
-            if (inbox.isClosed()) { // after it was added to those that close() sends away, or just before
+            if (inbox.isClosed()) { // close() may have run before the thread was registered for its wake-up
                 rendezvous.abandon();
             }
             arrived = rendezvous.await(timeoutMillis);
@@ -154,7 +155,7 @@ final class ComponentChannel implements TenantDeliveryChannel {
         return arrived;
     }
 
-    /** Takes the exchange out of the component's hands. */
+    /** Takes the exchange from the component. */
     private TenantExchange take(MessageExchange messageExchange) throws MessagingException {
         TenantExchange exchange = TenantExchange.behind(messageExchange);
         if (inbox.isClosed()) {
@@ -199,7 +200,7 @@ final class ComponentChannel implements TenantDeliveryChannel {
         return new MessagingException("component " + inbox.component() + " was interrupted in accept", e);
     }
 
-    /** Wakes all waiting threads; an exchange that was not accepted goes back as an error. */
+    /** Wakes all waiting threads; an exchange that was not accepted returns as an error. */
     @Override
     public void close() {
         inbox.close();

@@ -12,15 +12,18 @@ import java.util.stream.Stream;
 import javax.jbi.JBIException;
 
 /**
- * The folders that a component gets on disk: {@code <root>/<component>/install} and {@code .../workspace}. Only the
- * user of the bus has access: a component may store messages or secrets.
+ * The folders of a component on disk: {@code <root>/<component>/install} and {@code .../workspace}. Only the user of
+ * the bus has access: a component may store messages or secrets.
  */
 record ComponentFolders(Path install, Path workspace) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
-    /** @throws JBIException if the name cannot be that of a folder, or the folder not be made or closed to others */
+    /**
+     * @throws JBIException if the name is not valid for a folder, or the folder cannot be created or restricted to the
+     * user
+     */
     static ComponentFolders under(Path root, String component) throws JBIException {
         if (!NAME.matcher(component).matches()) {
             throw new JBIException("a component's name is made of letters, digits, '.', '-' and '_' and does not start"
@@ -30,7 +33,7 @@ record ComponentFolders(Path install, Path workspace) {
         ComponentFolders folders = new ComponentFolders(folder.resolve("install"), folder.resolve("workspace"));
         try {
             Files.createDirectories(root);
-            close(root); // from here on nobody gets at what is made in it
+            close(root); // from here on other users have no access to its contents
             Files.createDirectories(folders.install());
             Files.createDirectories(folders.workspace());
             closeTree(folder);
@@ -40,12 +43,12 @@ record ComponentFolders(Path install, Path workspace) {
         return folders;
     }
 
-    /** With the folder that an installer has unpacked the component to. */
+    /** With the folder of the unpacked installer as the install folder. */
     ComponentFolders installedIn(Path folder) {
         return new ComponentFolders(folder, workspace);
     }
 
-    /** Of what the component has left there too; links are not followed. */
+    /** Includes the component's earlier files; links are not followed. */
     private static void closeTree(Path folder) throws IOException {
         try (Stream<Path> tree = Files.walk(folder)) {
             for (Path path : tree.filter(p -> !Files.isSymbolicLink(p)).toList()) {

@@ -20,7 +20,7 @@ import org.esbmt.jbi.container.internal.nmr.TenantExchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings exchanges to a component: to its listener on the spot, or to its queue. */
+/** Delivers exchanges to a component: to its listener inline, or to its queue. */
 final class ComponentInbox implements Inbox {
     private static final Logger LOG = LoggerFactory.getLogger(ComponentInbox.class);
 
@@ -55,7 +55,7 @@ final class ComponentInbox implements Inbox {
         }
     }
 
-    /** Whether the calling thread is inside a listener, where it must not wait. */
+    /** True if the calling thread is inside a listener, where it must not wait. */
     boolean isDelivering() {
         return inline.isDelivering();
     }
@@ -76,7 +76,8 @@ final class ComponentInbox implements Inbox {
     }
 
     /**
-     * Hands an exchange to the listener. An exception of the listener is its own failure and does not reach the sender.
+     * Passes an exchange to the listener. An exception of the listener is its own failure and does not reach the
+     * sender.
      */
     private void push(ExchangeListener l, TenantExchange exchange) {
         try {
@@ -91,7 +92,7 @@ final class ComponentInbox implements Inbox {
         }
     }
 
-    /** On behalf of the component, unless it has sent the exchange before it failed. */
+    /** Answers on behalf of the component, unless it has sent the exchange before it failed. */
     private void answerWithError(TenantExchange exchange, Exception error) {
         if (!exchange.release(this)) {
             return;
@@ -105,9 +106,9 @@ final class ComponentInbox implements Inbox {
     }
 
     /**
-     * Sends what the component has released.
+     * Sends a released exchange.
      *
-     * @throws ChannelClosedException if the component is not on the bus any more
+     * @throws ChannelClosedException if the component has left the bus
      */
     void send(TenantExchange exchange) {
         InternalEndpoint registration = endpoint.registration();
@@ -117,7 +118,7 @@ final class ComponentInbox implements Inbox {
         registration.getChannel().send(exchange);
     }
 
-    /** The next exchange, waiting for it; empty when closed. */
+    /** Waits for the next exchange; empty when closed. */
     Optional<TenantExchange> take() throws InterruptedException {
         Optional<TenantExchange> next;
         do {
@@ -126,7 +127,7 @@ final class ComponentInbox implements Inbox {
         return next;
     }
 
-    /** The next exchange; empty if none came in time, or when closed. */
+    /** The next exchange; empty if none arrived in time, or when closed. */
     Optional<TenantExchange> poll(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         Optional<TenantExchange> next;
@@ -136,7 +137,7 @@ final class ComponentInbox implements Inbox {
         return next;
     }
 
-    /** A request whose sender has given up before the component accepted it. */
+    /** True for a request whose sender has given up before the component accepted it. */
     private boolean isStale(TenantExchange exchange) {
         return exchange.getRole() == Role.Provider && exchange.isAborted() && exchange.release(this);
     }
@@ -145,7 +146,7 @@ final class ComponentInbox implements Inbox {
         return closed;
     }
 
-    /** Closes the inbox; an exchange that was not accepted goes back as an error. */
+    /** Closes the inbox; an exchange that was not accepted returns as an error. */
     void close() {
         closed = true;
         List<TenantExchange> left = queue.close();

@@ -24,7 +24,7 @@ final class EndpointLookup {
         this.names = requireNonNull(names, "names");
     }
 
-    /** The name on the bus of a service that the owner calls so; what is on the bus by this name already stays. */
+    /** The name on the bus of a service with this name at the owner; a name in the bus's own form stays. */
     QName onBus(Owner owner, QName service) {
         return owner.tenant()
                 .map(tenant -> owner.user()
@@ -53,7 +53,7 @@ final class EndpointLookup {
                 : endpoints.toInterface(tenant, interfaceName);
     }
 
-    /** The tenant's name of a service that the user does not have. */
+    /** The tenant's name of a service that does not belong to the user. */
     private QName ofTenant(Owner user, QName service) {
         return names.isGivenByBus(service) && onBus(user, service).equals(service)
                 ? onBus(user.tenantWide(), service)

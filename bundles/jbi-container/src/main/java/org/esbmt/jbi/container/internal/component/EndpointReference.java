@@ -7,8 +7,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * An endpoint's name as {@code ServiceEndpoint.getAsReference} writes it into messages (JSR-208, section 5.5.4.1):
- * {@code <jbi:end-point-reference jbi:service-name="p:service" jbi:end-point-name="endpoint"/>}.
+ * An endpoint's name in the form that {@code ServiceEndpoint.getAsReference} writes into messages (JSR-208, section
+ * 5.5.4.1): {@code <jbi:end-point-reference jbi:service-name="p:service" jbi:end-point-name="endpoint"/>}.
  */
 record EndpointReference(QName service, String endpoint) {
     private static final String JBI = "http://java.sun.com/jbi/end-point-reference";

@@ -15,8 +15,8 @@ import org.apache.servicemix.nmr.api.Pattern;
 import org.esbmt.jbi.container.internal.nmr.TenantExchange;
 
 /**
- * Makes one component's exchanges. Sets only what it knows: the stock factory puts three empty properties into each
- * exchange.
+ * Creates one component's exchanges. Sets only known properties: the stock factory puts three empty properties into
+ * each exchange.
  */
 final class ExchangeFactory implements MessageExchangeFactory {
     private final ComponentInbox creator;
@@ -24,7 +24,7 @@ final class ExchangeFactory implements MessageExchangeFactory {
     private final QName service;
     private final ServiceEndpoint endpoint;
 
-    /** Each of the last three may be null; the defaults of the exchanges. */
+    /** The last three are the defaults of the exchanges; each may be null. */
     ExchangeFactory(ComponentInbox creator, QName interfaceName, QName service, ServiceEndpoint endpoint) {
         this.creator = creator;
         this.interfaceName = interfaceName;
@@ -41,7 +41,7 @@ final class ExchangeFactory implements MessageExchangeFactory {
         return create(known);
     }
 
-    /** In-optional-out, as ServiceMix does: whether there is an answer, only the service knows. */
+    /** Returns an in-optional-out exchange, like ServiceMix: only the service decides about an answer. */
     @Override
     public MessageExchange createExchange(QName serviceName, QName operationName) throws MessagingException {
         MessageExchange exchange = create(Pattern.InOptionalOut);

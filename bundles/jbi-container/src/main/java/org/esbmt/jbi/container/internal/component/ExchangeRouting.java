@@ -21,17 +21,20 @@ import org.esbmt.jbi.container.internal.nmr.IndexedEndpointRegistry;
 import org.esbmt.jbi.container.internal.nmr.TenantExchange;
 
 /**
- * From what a component asks for, by JBI's three ways of addressing (JSR-208, section 5.4.4), to a target of the router.
- * Names are looked up among the endpoints of the exchange's own tenant. Whether it may go where it is addressed is not
- * decided here.
+ * Converts the address of an exchange, in one of JBI's three forms (JSR-208, section 5.4.4), to a target of the router.
+ * Names are looked up among the endpoints of the exchange's own tenant. The permission to reach the destination is
+ * checked elsewhere.
  */
 final class ExchangeRouting {
-    /** Set by servicemix-common's components: the endpoint, {@code <service>:<endpoint>}, that an exchange is sent for. */
+    /**
+     * Set by servicemix-common's components: the endpoint, {@code <service>:<endpoint>}, on whose behalf an exchange is
+     * sent.
+     */
     private static final String SENDER_ENDPOINT = "org.apache.servicemix.senderEndpoint";
 
     private final IndexedEndpointRegistry endpoints;
     private final EndpointLookup lookup;
-    // Endpoints that components made of references in messages; the router has never seen them (section 5.5.4.1)
+    // Endpoints that components resolved from references in messages; the router does not know them (section 5.5.4.1)
     private final Map<ServiceEndpoint, ComponentEndpoint> resolved = Collections.synchronizedMap(new WeakHashMap<>());
 
     ExchangeRouting(IndexedEndpointRegistry endpoints, EndpointLookup lookup) {
@@ -39,7 +42,7 @@ final class ExchangeRouting {
         this.lookup = lookup;
     }
 
-    /** Exchanges addressed to this very endpoint go to that component, as long as the endpoint is referenced. */
+    /** Routes exchanges for exactly this endpoint to that component, as long as the endpoint is referenced. */
     void remember(ServiceEndpoint dynamic, ComponentEndpoint component) {
         resolved.put(dynamic, component);
     }
@@ -61,7 +64,7 @@ final class ExchangeRouting {
         if (source == null) {
             source = namedSender(exchange);
             if (source == null) {
-                return; // the component itself
+                return; // the component itself is the source
             }
             exchange.setSource(source);
         }
@@ -113,7 +116,7 @@ final class ExchangeRouting {
         return reference;
     }
 
-    /** Own endpoints first: a tenant's own name can equal another owner's name on the bus. */
+    /** Own endpoints take precedence: a tenant's own name can equal another owner's name on the bus. */
     private Reference byName(ServiceEndpoint named, Owner caller) throws MessagingException {
         QName service = named.getServiceName();
         String endpoint = named.getEndpointName();

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Runs deliveries on the thread that causes them, and keeps the stack bounded: a chain of exchanges in which each listener
- * sends the next one would otherwise grow it by several frames a hop. Deliveries below the limit wait until the outermost
- * one on their thread returns, and then run there, so an event loop's exchanges stay on it.
+ * Runs deliveries on the thread that causes them, with a bounded stack. A chain of exchanges in which each listener
+ * sends the next one would otherwise add several frames a hop. Deliveries beyond the limit wait until the outermost one
+ * on their thread returns. They then run there, so an event loop's exchanges stay on it.
  *
  * <p>The thread locals hold only JDK classes. So an event loop that outlives this bundle does not retain its class
  * loader.
@@ -16,7 +16,7 @@ final class InlineDispatch {
     private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
     private static final ThreadLocal<Queue<Runnable>> POSTPONED = new ThreadLocal<>();
 
-    /** @param limit how many deliveries may be on one thread's stack */
+    /** @param limit the largest number of deliveries on one thread's stack */
     InlineDispatch(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("the limit of inline dispatch must be 1 or more, but is " + limit);
@@ -24,12 +24,12 @@ final class InlineDispatch {
         this.limit = limit;
     }
 
-    /** Whether the calling thread is in a delivery, where it must not wait. */
+    /** True if the calling thread is in a delivery, where it must not wait. */
     boolean isDelivering() {
         return DEPTH.get()[0] > 0;
     }
 
-    /** Runs a delivery now, or postpones it. The delivery deals with its own failures. */
+    /** Runs a delivery now, or postpones it. The delivery handles its own failures. */
     void run(Runnable delivery) {
         int[] d = DEPTH.get();
         if (d[0] >= limit) {

@@ -36,8 +36,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
 /**
- * A component's context, from its init to its shutDown. ServiceMix's cannot be extended without its management bundle,
- * which needs Blueprint.
+ * A component's context, from its init to its shutDown. The class of ServiceMix cannot be extended without its
+ * management bundle, which needs Blueprint.
  */
 final class InstalledContext implements TenantComponentContext, MBeanNames, AutoCloseable {
     private static final String JMX_DOMAIN = "org.apache.servicemix";
@@ -97,7 +97,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return made;
     }
 
-    /** A name that was scoped already stays as it is, if it is the owner's own. */
+    /** A scoped name stays unchanged, if it is the owner's own. */
     private QName onBus(Owner owner, QName service) throws JBIException {
         TenantNames names = bus.names();
         QName scoped = bus.lookup().onBus(owner, service);
@@ -108,7 +108,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return scoped;
     }
 
-    /** As the component describes the endpoint, by the name that the unit's author wrote. */
+    /** The interfaces in the component's description of the endpoint, by the name that the unit's author wrote. */
     private List<QName> interfaces(ServiceEndpoint endpoint) {
         Document description = component.getServiceDescription(endpoint);
         return ServiceDescription.interfaces(description, endpoint.getServiceName(), endpoint.getEndpointName());
@@ -147,7 +147,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         if (own.isPresent() || owner.equals(Owner.PLAIN)) {
             return own.map(e -> e);
         }
-        // A linked plain endpoint, also by the name that the deployer makes of every name in a tenant's unit.
+        // A linked plain endpoint is also found by the scoped name that the deployer writes into a tenant's unit.
         for (QName linked : bus.boundary().linkedServices(owner.tenantWide(), endpoint)) {
             if (linked.equals(service) || bus.lookup().onBus(owner, linked).equals(service)) {
                 return endpoints().find(Owner.PLAIN, linked, endpoint).map(e -> e);
@@ -189,7 +189,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
                 .toArray(ServiceEndpoint[]::new);
     }
 
-    /** The description that the component which activated the endpoint gives; null if it has none, or is not known. */
+    /** The description by the component of the endpoint; null without one, and for an unknown endpoint. */
     @Override
     public Document getEndpointDescriptor(ServiceEndpoint endpoint) {
         ServiceEndpoint known = endpoint instanceof ActivatedEndpoint
@@ -235,7 +235,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return bus.contexts().stream().flatMap(c -> c.external.stream());
     }
 
-    /** By the components, then by the name in the reference (JSR-208, section 5.5.4). */
+    /** Resolved by the components, or else by the name in the reference (JSR-208, section 5.5.4). */
     @Override
     public ServiceEndpoint resolveEndpointReference(DocumentFragment reference) {
         for (InstalledContext other : bus.contexts()) {
@@ -296,7 +296,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return JMX_DOMAIN;
     }
 
-    /** {@code org.apache.servicemix:Type=Component,Name=<component>,SubType=<customName>}, as ServiceMix 4 names them. */
+    /** {@code org.apache.servicemix:Type=Component,Name=<component>,SubType=<customName>}, the form of ServiceMix 4. */
     @Override
     public ObjectName createCustomComponentMBeanName(String customName) {
         try {
@@ -311,7 +311,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return text.matches("[^,=:\"*?\\n]+") ? text : ObjectName.quote(text);
     }
 
-    /** Null where the JVM has no naming. */
+    /** Null in a JVM without naming. */
     @Override
     public InitialContext getNamingContext() {
         try {
@@ -327,7 +327,7 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
         return null;
     }
 
-    /** Takes the component off the bus, with what it left there. Waiting requests get an error. */
+    /** Removes the component from the bus, with its remaining endpoints. Waiting requests return as errors. */
     @Override
     public void close() {
         channel.close();

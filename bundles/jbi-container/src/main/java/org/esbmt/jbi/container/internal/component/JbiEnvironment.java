@@ -14,7 +14,7 @@ import org.esbmt.jbi.container.api.TenantBoundary;
 import org.esbmt.jbi.container.internal.nmr.TenantNmr;
 import org.esbmt.tenancy.api.TenantNames;
 
-/** The router and the components that are on it now. */
+/** The router and its present components. */
 public final class JbiEnvironment {
     private final TenantBoundary boundary;
     private final TenantNmr nmr;
@@ -28,16 +28,17 @@ public final class JbiEnvironment {
     private final ConcurrentMap<String, InstalledContext> contexts = new ConcurrentHashMap<>();
 
     /**
-     * @param folder where components get their folders
-     * @param requestsPerTenant how many requests of one tenant may wait for a component that has no exchange listener
-     * @param inlineDepth how many inline deliveries may be on one thread's stack
+     * @param folder the parent of the components' folders
+     * @param requestsPerTenant the largest number of waiting requests of one tenant for a component without an exchange
+     * listener
+     * @param inlineDepth the largest number of inline deliveries on one thread's stack
      */
     public JbiEnvironment(
             TenantBoundary boundary, TenantNames names, Path folder, int requestsPerTenant, int inlineDepth) {
         this(boundary, names, folder, requestsPerTenant, inlineDepth, MessageMemory.ofHeap());
     }
 
-    /** The same with a bound of what messages hold in memory. */
+    /** The same with a bound on the memory of messages. */
     public JbiEnvironment(
             TenantBoundary boundary,
             TenantNames names,
@@ -92,7 +93,7 @@ public final class JbiEnvironment {
         return new ComponentInbox(component, inline, requestsPerTenant);
     }
 
-    /** Puts a component on the bus, which then is its own to leave by {@link #leave}. */
+    /** Adds a component to the bus; its context leaves the bus by {@link #leave}. */
     InstalledContext join(String name, String type, Component component, Optional<Path> installRoot)
             throws JBIException {
         InstalledContext context = new InstalledContext(this, name, type, component, installRoot);
@@ -113,7 +114,7 @@ public final class JbiEnvironment {
         return contexts.values();
     }
 
-    /** After the last component has left. */
+    /** Called after the last component has left. */
     public void close() {
         nmr.shutdown();
     }

@@ -11,8 +11,8 @@ import javax.jbi.component.ComponentLifeCycle;
 import org.esbmt.jbi.container.api.InstalledComponent;
 
 /**
- * A component's life cycle: on the bus from {@code init} to {@code shutDown}. An operation that the state allows but the
- * component refuses leaves the state as it was; one that was done already does nothing.
+ * A component's life cycle: on the bus from {@code init} to {@code shutDown}. If the component fails in a permitted
+ * operation, the state stays. A repeated operation does nothing.
  */
 public final class ManagedComponent implements InstalledComponent {
     private final JbiEnvironment bus;
@@ -29,7 +29,7 @@ public final class ManagedComponent implements InstalledComponent {
         this(bus, name, type, description, component, Optional.empty());
     }
 
-    /** @param installRoot the folder that an installer has unpacked the component to */
+    /** @param installRoot the folder of the unpacked component */
     public ManagedComponent(
             JbiEnvironment bus,
             String name,
@@ -117,7 +117,7 @@ public final class ManagedComponent implements InstalledComponent {
         }
     }
 
-    /** Leaves the bus in any case: a component that fails to clean up must not stay half there. */
+    /** Leaves the bus in any case: a component that fails to clean up must not stay on it in part. */
     @Override
     public void shutDown() throws JBIException {
         operation.lock();
@@ -140,7 +140,7 @@ public final class ManagedComponent implements InstalledComponent {
         }
     }
 
-    /** Counts a component that could not be stopped as stopped, since its service is gone: it can be shut down then. */
+    /** Sets a component that failed to stop to stopped, since its service is unregistered: it can then be shut down. */
     public void abandon() {
         operation.lock();
         try {
@@ -156,7 +156,7 @@ public final class ManagedComponent implements InstalledComponent {
         return component.getLifeCycle();
     }
 
-    /** Components of the time look for their classes by the context class loader. */
+    /** Older components load their classes with the context class loader. */
     private void call(String what, Step step) throws JBIException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -7,7 +7,7 @@ import org.w3c.dom.Element;
 final class QNames {
     private QNames() {}
 
-    /** The name that the text means where the element is; an unknown prefix means no namespace. */
+    /** The name that the text denotes in the scope of the element; an unknown prefix means no namespace. */
     static QName of(Element where, String text) {
         int colon = text.indexOf(':');
         String namespace = where.lookupNamespaceURI(colon < 0 ? null : text.substring(0, colon));

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** The little that the container wants of a component's WSDL 1.1: the interfaces of an endpoint. */
+/** Reads the interfaces of an endpoint from a component's WSDL 1.1. */
 final class ServiceDescription {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
 
@@ -19,8 +19,8 @@ final class ServiceDescription {
     }
 
     /**
-     * The port type of the endpoint's binding, or the only port type of a description without services; nothing if the
-     * document is null, not WSDL 1.1, or says nothing of the endpoint.
+     * The port type of the endpoint's binding, or the only port type of a description without services. Empty if the
+     * document is null, not WSDL 1.1, or does not describe the endpoint.
      */
     static List<QName> interfaces(Document description, QName service, String endpoint) {
         if (description == null

@@ -15,9 +15,9 @@ import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * The queue of a component that takes its exchanges by {@code accept()}. It has one lane for each tenant and one for
- * the plain world, each with its own limit, emptied in turns. No sender waits for room: a full lane refuses new
- * requests at once. So a tenant that sends too much stalls neither the others nor the sending thread. Replies and
+ * The queue of a component that receives its exchanges by {@code accept()}. It has one lane for each tenant and one for
+ * the plain world, each with its own limit, served in turns. No sender waits for room: a full lane refuses new requests
+ * at once. So a tenant that sends too much stalls neither the others nor the sending thread. Replies and
  * acknowledgements always fit; there are never more of them than accepted requests.
  *
  * <p>Any thread. The lock is held for a few instructions only.
@@ -74,7 +74,7 @@ final class TenantFairQueue<E> {
         }
     }
 
-    /** The next lane's oldest, waiting for it; empty after {@link #close}. */
+    /** Waits for the oldest exchange of the next lane; empty after {@link #close}. */
     Optional<E> take() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -87,7 +87,7 @@ final class TenantFairQueue<E> {
         }
     }
 
-    /** The next lane's oldest; empty if there was nothing for so long, and after {@link #close}. */
+    /** The oldest exchange of the next lane; empty after the timeout, and after {@link #close}. */
     Optional<E> poll(long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -108,7 +108,7 @@ final class TenantFairQueue<E> {
         }
         E next = lane.poll();
         if (lane.entries.isEmpty()) {
-            lanes.remove(lane.owner); // thousands of tenants that sent once must not stay here
+            lanes.remove(lane.owner); // empty lanes of thousands of tenants must not accumulate
         } else {
             turns.add(lane);
         }
@@ -116,8 +116,8 @@ final class TenantFairQueue<E> {
     }
 
     /**
-     * Closes the queue and wakes all waiting threads. Returns the exchanges that were not taken; none when called
-     * again.
+     * Closes the queue and wakes all waiting threads. Returns the exchanges that were not accepted; empty at a second
+     * call.
      */
     List<E> close() {
         lock.lock();

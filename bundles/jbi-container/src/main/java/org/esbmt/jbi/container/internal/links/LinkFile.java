@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of this node on disk, one a line, its parts separated by tabs, which names cannot have. A change is whole
- * after a crash, or was never there. Threads: one at a time.
+ * The links of this node on disk, one a line. Tabs separate the parts; names cannot contain them. A change is complete
+ * or absent after a crash. Threads: one at a time.
  */
 final class LinkFile {
     private static final Logger LOG = LoggerFactory.getLogger(LinkFile.class);
@@ -62,10 +62,10 @@ final class LinkFile {
     }
 
     /**
-     * The links last when this returns.
+     * The links have reached the disk when this returns.
      *
-     * @throws IOException if they do not: then the file has the old ones again, or, if that failed too, either;
-     *     {@link #read} tells
+     * @throws IOException otherwise. The file then has the old links again, or, if that failed, too, the old or the new
+     * ones; {@link #read} determines them
      */
     void write(List<Link> links) throws IOException {
         StringBuilder text = new StringBuilder();

@@ -15,14 +15,14 @@ import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.TenantLinks.ToPlain;
 import org.esbmt.management.api.TenantLinks.ToTenant;
 
-/** Links, as the message path asks for them: look-ups without allocation in maps that never change. Threads: any. */
+/** Links in the form for the message path: look-ups without allocation in immutable maps. Threads: any. */
 final class LinkTable {
     static final LinkTable EMPTY = new LinkTable(List.of());
 
     private final List<Link> links;
     /** The tenants that reach a plain endpoint: by service, then endpoint. */
     private final Map<QName, Map<String, Set<Owner>>> toPlain = new HashMap<>();
-    /** The same by tenant, then endpoint. */
+    /** The plain services by tenant, then endpoint. */
     private final Map<Owner, Map<String, List<QName>>> services = new HashMap<>();
     /**
      * The components that reach a tenant's endpoint: by tenant, service, endpoint. For a tenant's service the bus
@@ -65,7 +65,7 @@ final class LinkTable {
         return new LinkTable(links.stream().filter(l -> !l.equals(link)).toList());
     }
 
-    /** Whether a link permits an exchange that is refused otherwise. */
+    /** True if a link permits an exchange that is otherwise refused. */
     boolean permits(Owner caller, String component, Owner owner, QName service, String endpoint) {
         if (caller.equals(Owner.PLAIN)) {
             Map<String, Map<String, Set<String>>> ofTenant = toTenant.get(owner);

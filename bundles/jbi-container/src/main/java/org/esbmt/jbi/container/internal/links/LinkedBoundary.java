@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Everybody reaches their own, and what the system administrator has linked. The message path reads a table that never
- * changes; a change puts another one in its place, once it is durable.
+ * Permits the access to own endpoints, and to endpoints that the system administrator has linked. The message path
+ * reads an immutable table; a change replaces it once the change is durable.
  */
 @Component(service = {TenantBoundary.class, TenantLinks.class})
 public final class LinkedBoundary extends SameTenantBoundary implements TenantLinks {
@@ -23,7 +23,7 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
     private final ReentrantLock change = new ReentrantLock();
     private volatile LinkTable table = LinkTable.EMPTY;
 
-    /** @throws IOException if the file of the links is there but cannot be read */
+    /** @throws IOException if the file of the links exists but cannot be read */
     @Activate
     public LinkedBoundary(BundleContext context) throws IOException {
         this(folder(context).resolve("tenant-links"));
@@ -36,7 +36,7 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
 
     private static Path folder(BundleContext context) {
         String data = context.getProperty("karaf.data");
-        // Beside the assemblies: whoever backs these up, or closes them to others, has the links with them.
+        // Beside the assemblies: a backup or an access restriction of that folder includes the links.
         return data == null ? context.getDataFile("links").toPath() : Path.of(data, "assemblies", "links");
     }
 
@@ -79,7 +79,7 @@ public final class LinkedBoundary extends SameTenantBoundary implements TenantLi
     }
 
     /**
-     * Writes the links. After a failure the table is read from the file, as a restart would. So no link appears or
+     * Writes the links. After a failure the table is read from the file, like after a restart. So no link appears or
      * disappears later by itself.
      */
     private void put(LinkTable next) throws IOException {

@@ -25,7 +25,7 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
 
     /**
      * @param authoredService the name that the unit's author wrote
-     * @param service the name on the bus: scoped for a tenant's, the same for a plain one
+     * @param service the name on the bus: scoped for a tenant, unchanged for the plain world
      */
     public ActivatedEndpoint(
             Inbox inbox, Owner owner, QName authoredService, QName service, String endpoint, List<QName> interfaces) {
@@ -49,7 +49,7 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
         return interfaces;
     }
 
-    /** The exchanges that were sent here and are not over. Closed when the endpoint gets no new ones. */
+    /** The open exchanges of this endpoint. Closed when the endpoint receives no new ones. */
     public InFlight exchanges() {
         return exchanges;
     }
@@ -73,25 +73,25 @@ public final class ActivatedEndpoint extends BusEndpoint implements ServiceEndpo
         return successor;
     }
 
-    /** The endpoint that gets the name back; null if there is none. */
+    /** The endpoint that receives the name when this one is withdrawn; null if there is none. */
     ActivatedEndpoint predecessor() {
         return predecessor;
     }
 
-    /** The name is that one's now. */
+    /** Passes the name on to the next endpoint. */
     void succeededBy(ActivatedEndpoint next) {
         successor = next;
         next.predecessor = this;
     }
 
-    /** The name goes back. */
+    /** Returns the name to the predecessor. */
     void givesBackTo(ActivatedEndpoint before) {
         before.successor = null;
         successor = before;
         predecessor = null;
     }
 
-    /** It goes for good: the name does not come back to it, and it holds nothing of the past. */
+    /** Ends the endpoint: the name does not return to it, and it references no other endpoint. */
     void ends() {
         predecessor = null;
         if (successor != null && successor.predecessor == this) {

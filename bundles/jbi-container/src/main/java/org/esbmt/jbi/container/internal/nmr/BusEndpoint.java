@@ -7,7 +7,7 @@ import org.apache.servicemix.nmr.api.Endpoint;
 import org.apache.servicemix.nmr.api.Exchange;
 import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
 
-/** An endpoint of a component on the bus. The bus has no other ones. */
+/** An endpoint of a component on the bus. The bus has no other endpoints. */
 public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEndpoint, ComponentEndpoint {
     private final Inbox inbox;
     private volatile InternalEndpoint registration;
@@ -16,7 +16,7 @@ public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEn
         this.inbox = requireNonNull(inbox, "inbox");
     }
 
-    /** The component's, which this endpoint belongs to. */
+    /** The inbox of the component that owns this endpoint. */
     public final Inbox inbox() {
         return inbox;
     }
@@ -26,12 +26,12 @@ public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEn
         return registration;
     }
 
-    /** Called by the registry, with null when the endpoint goes. */
+    /** Called by the registry; null when the endpoint is deactivated. */
     void registered(InternalEndpoint as) {
         registration = as;
     }
 
-    /** The endpoint behind a registration; null for one that this bus has not made, or has no more. */
+    /** The endpoint behind a registration; null for a registration of another bus, or a removed one. */
     static BusEndpoint behind(InternalEndpoint registration) {
         return registration != null
                         && registration.getEndpoint() instanceof BusEndpoint endpoint
@@ -40,7 +40,7 @@ public abstract sealed class BusEndpoint implements Endpoint permits ActivatedEn
                 : null;
     }
 
-    /** Nothing to keep: the registration has the channel. */
+    /** Does nothing: the registration has the channel. */
     @Override
     public final void setChannel(Channel channel) {}
 

@@ -8,7 +8,7 @@ import org.apache.servicemix.nmr.api.event.Listener;
 import org.apache.servicemix.nmr.api.event.ListenerRegistry;
 import org.apache.servicemix.nmr.core.ServiceRegistryImpl;
 
-/** One list per listener type; the stock registry filters all listeners anew several times an exchange. */
+/** One list per listener type; the stock registry filters all listeners several times for each exchange. */
 final class CachedListenerRegistry extends ServiceRegistryImpl<Listener> implements ListenerRegistry {
     private final ConcurrentMap<Class<?>, List<?>> byType = new ConcurrentHashMap<>();
 

@@ -1,8 +1,8 @@
 package org.esbmt.jbi.container.internal.nmr;
 
 /**
- * A component's own endpoint: the source of what it sends, and so the way back of replies. It serves all tenants of a
- * component that is made for several, and has no label of its own. As a destination it is plain.
+ * A component's own endpoint: the source of its exchanges, and therefore the destination of their replies. It serves
+ * all tenants of a multi-tenant component, and has no label of its own. As a destination it is plain.
  */
 public final class ComponentEndpoint extends BusEndpoint {
 

@@ -10,9 +10,9 @@ import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * The activated endpoints by the names that somebody can ask for. Every answer costs one hash look-up, whatever the number
- * of endpoints; the lists by service and by interface are per owner, and made when endpoints come and go. Readers never
- * wait; changes come one after the other.
+ * The activated endpoints by all of their names. Every answer costs one hash look-up, for any number of endpoints. The
+ * lists by service and by interface are per owner, and updated when endpoints are added and removed. Readers never
+ * wait; changes run one at a time.
  */
 final class EndpointIndex {
     private final ConcurrentMap<BusName, ActivatedEndpoint> byBusName = new ConcurrentHashMap<>();
@@ -22,8 +22,7 @@ final class EndpointIndex {
     /** Adds an endpoint with a name that is unused on the bus. */
     void add(ActivatedEndpoint endpoint) {
         byBusName.put(BusName.of(endpoint), endpoint);
-        // Nobody can have these: one owner's different service names that are the same here are the same on the bus
-        // too.
+        // These names are unique: different service names of one owner that are equal here are also equal on the bus.
         OwnedName.of(endpoint).forEach(name -> byOwnedName.put(name, endpoint));
         for (Group group : Group.of(endpoint)) {
             groups.compute(group, (g, list) -> with(list, endpoint));
@@ -31,8 +30,8 @@ final class EndpointIndex {
     }
 
     /**
-     * Puts an endpoint in the place of another with the same name on the bus: whoever asks for a name that both have gets
-     * one of the two. Names that only the other one has stay its own until it is removed.
+     * Replaces an endpoint by another with the same name on the bus. A look-up of a common name finds one of the two.
+     * Names of the replaced endpoint alone stay its own until it is removed.
      */
     void replace(ActivatedEndpoint there, ActivatedEndpoint by) {
         Set<Group> had = Group.of(there);
@@ -51,12 +50,12 @@ final class EndpointIndex {
         byBusName.remove(BusName.of(endpoint), endpoint);
     }
 
-    /** By the name on the bus, whosever it is; null if there is none. */
+    /** The endpoint of any owner with the name on the bus; null if there is none. */
     ActivatedEndpoint onBus(QName service, String endpoint) {
         return byBusName.get(new BusName(service, endpoint));
     }
 
-    /** By the name that the author wrote, or the owner's name on the bus; null if there is none. */
+    /** The endpoint with the name that the author wrote, or the owner's name on the bus; null if there is none. */
     ActivatedEndpoint of(Owner owner, QName authoredService, String endpoint) {
         return byOwnedName.get(new OwnedName(owner, authoredService, endpoint));
     }
@@ -71,7 +70,7 @@ final class EndpointIndex {
         return groups.getOrDefault(new Group(owner, interfaceName, true), List.of());
     }
 
-    /** A scan, for queries that name nothing. */
+    /** Scans all endpoints, for queries without a name. */
     List<ActivatedEndpoint> all(Owner owner) {
         return byBusName.values().stream().filter(e -> e.owner().equals(owner)).toList();
     }
@@ -91,7 +90,7 @@ final class EndpointIndex {
         return less.isEmpty() ? null : List.copyOf(less);
     }
 
-    /** In the same place. */
+    /** Keeps the position in the list. */
     private static List<ActivatedEndpoint> replaced(
             List<ActivatedEndpoint> list, ActivatedEndpoint there, ActivatedEndpoint by) {
         return list.stream().map(e -> e == there ? by : e).toList();

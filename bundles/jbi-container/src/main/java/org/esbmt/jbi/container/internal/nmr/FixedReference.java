@@ -8,7 +8,7 @@ import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
 import org.apache.servicemix.nmr.api.internal.InternalReference;
 import org.w3c.dom.Document;
 
-/** A target that is one endpoint. Kept by the endpoint, so that an exchange to it makes no new one. */
+/** A target that is one endpoint. The endpoint keeps it, so that an exchange to the endpoint needs no new one. */
 public final class FixedReference implements InternalReference {
     private final InternalEndpoint endpoint;
 

@@ -9,10 +9,11 @@ public interface Inbox {
     String component();
 
     /**
-     * Takes an exchange for the component, which holds it already. Called on the sender's thread.
+     * Receives an exchange for the component, which holds it already. Called on the sender's thread.
      *
-     * @throws org.esbmt.jbi.container.api.OverloadedException for a new request only; it was not taken then
-     * @throws org.apache.servicemix.nmr.core.ChannelClosedException if the component is gone; it was not taken then
+     * @throws org.esbmt.jbi.container.api.OverloadedException for a new request only; it was not accepted then
+     * @throws org.apache.servicemix.nmr.core.ChannelClosedException if the component has left the bus; it was not
+     * accepted then
      */
     void deliver(TenantExchange exchange);
 }

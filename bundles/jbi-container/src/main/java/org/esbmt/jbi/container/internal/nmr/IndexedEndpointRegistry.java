@@ -22,8 +22,8 @@ import org.apache.servicemix.nmr.core.ServiceRegistryImpl;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * The endpoints of the bus. The stock registry compares every endpoint's properties with every exchange's; this one
- * answers by {@link EndpointIndex}. Its attribute queries, which know no tenant, see plain endpoints only.
+ * The endpoints of the bus. The stock registry compares every endpoint's properties with every exchange's; this
+ * registry uses {@link EndpointIndex}. Its attribute queries, which know no tenant, see plain endpoints only.
  */
 public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     /** ServiceMix's mark of an endpoint that a component activated. */
@@ -42,7 +42,7 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     /**
      * Makes an endpoint reachable.
      *
-     * @param givingWay those whose name it may take over
+     * @param givingWay the endpoints whose name it may take over
      * @throws JBIException if its name on the bus is another endpoint's; nothing has changed then
      */
     public void activate(ActivatedEndpoint endpoint, Set<? extends ServiceEndpoint> givingWay) throws JBIException {
@@ -51,7 +51,7 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
             if (there != null && (!givingWay.contains(there) || !there.owner().equals(endpoint.owner()))) {
                 throw taken(endpoint, there);
             }
-            // Registered first: who finds it by its name can send to it.
+            // Registered first: an exchange can be sent to it as soon as its name is found.
             super.register(endpoint, properties(endpoint));
             if (there == null) {
                 index.add(endpoint);
@@ -73,8 +73,8 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     }
 
     /**
-     * From now on the endpoint gets no new exchanges. Its name goes back to the one that it was taken over from, if that
-     * one is still there; those that it has go on. Does nothing the second time.
+     * Stops new exchanges to the endpoint. Its name returns to the endpoint that it was taken over from, if that one
+     * still exists. Open exchanges continue. A second call does nothing.
      */
     public void withdraw(ActivatedEndpoint endpoint) {
         synchronized (changes) {
@@ -89,18 +89,18 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         }
     }
 
-    /** Makes it unreachable. Exchanges that were delivered go on. Does nothing if it was not reachable. */
+    /** Makes an endpoint unreachable. Delivered exchanges continue. Does nothing for an unreachable one. */
     public void deactivate(ActivatedEndpoint endpoint) {
         withdraw(endpoint);
         super.unregister(endpoint, null);
     }
 
-    /** Gives a component its place on the bus. */
+    /** Adds a component's own endpoint to the bus. */
     public void add(ComponentEndpoint endpoint, Map<String, ?> properties) {
         super.register(endpoint, properties);
     }
 
-    /** Takes it away. */
+    /** Removes a component's own endpoint. */
     public void remove(ComponentEndpoint endpoint) {
         super.unregister(endpoint, null);
     }
@@ -110,7 +110,10 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         return Optional.ofNullable(index.of(owner, authoredService, endpoint));
     }
 
-    /** By the name on the bus, whosever it is: for the sender of an exchange that {@link TenantFlowRegistry} will check. */
+    /**
+     * The endpoint of any owner with the name on the bus. It serves as the source of an exchange, which {@link
+     * TenantFlowRegistry} then checks.
+     */
     public Optional<ActivatedEndpoint> findOnBus(QName service, String endpoint) {
         return Optional.ofNullable(index.onBus(service, endpoint));
     }
@@ -123,7 +126,7 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         return index.ofInterface(owner, interfaceName);
     }
 
-    /** All of an owner's; a scan. */
+    /** All endpoints of an owner; a scan. */
     public List<ActivatedEndpoint> of(Owner owner) {
         return index.all(owner);
     }
@@ -139,8 +142,8 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     }
 
     /**
-     * Answered by the index when the properties name a service and endpoint, a service, or an interface. Anything else
-     * is the stock scan, over what {@link #query} sees.
+     * Uses the index when the properties name a service and endpoint, a service, or an interface. Any other query is
+     * the stock scan, over the results of {@link #query}.
      */
     @Override
     public Reference lookup(Map<String, ?> properties) {
@@ -175,13 +178,13 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         return new HashSet<>(plain((Collection) super.getServices()));
     }
 
-    /** The stock way in, which knows no owner. */
+    /** The entry point of the stock API, which knows no owner. */
     @Override
     public void register(Endpoint endpoint, Map<String, ?> properties) {
         throw new UnsupportedOperationException("an endpoint is activated by its component's context");
     }
 
-    /** Called back by a channel that closes, too. */
+    /** Also called by a closing channel. */
     @Override
     public void unregister(Endpoint endpoint, Map<String, ?> properties) {
         if (endpoint instanceof InternalEndpoint registration) {
@@ -217,7 +220,10 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         return Map.copyOf(properties);
     }
 
-    /** Gives every registration our channel: the stock registry makes its own and has no hook before this one. */
+    /**
+     * Gives every registration a channel of this package: the stock registry creates its own, and this is the first
+     * hook after that.
+     */
     private static final class Registrations extends ServiceRegistryImpl<InternalEndpoint> {
         private final TenantNmr nmr;
 

@@ -10,7 +10,10 @@ import org.apache.servicemix.nmr.api.internal.InternalEndpoint;
 import org.apache.servicemix.nmr.api.internal.InternalReference;
 import org.w3c.dom.Document;
 
-/** A target by name. The index is asked when the exchange is dispatched, so the endpoint may come after the reference. */
+/**
+ * A target by name. It queries the index at the dispatch of the exchange, so the endpoint may be activated after the
+ * reference.
+ */
 final class IndexedReference implements InternalReference {
     private final Supplier<List<ActivatedEndpoint>> index;
     private final String name;

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.apache.servicemix.executors.Executor;
 import org.apache.servicemix.executors.ExecutorFactory;
 
-/** Everything runs on the thread that asks for it. The stock factory makes a thread pool for each endpoint. */
+/** Runs every task on the calling thread. The stock factory creates a thread pool for each endpoint. */
 final class InlineExecutorFactory implements ExecutorFactory {
     static final Executor INLINE = new Executor() {
         @Override

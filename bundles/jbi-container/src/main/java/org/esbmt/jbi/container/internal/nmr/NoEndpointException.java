@@ -2,7 +2,7 @@ package org.esbmt.jbi.container.internal.nmr;
 
 import org.apache.servicemix.nmr.api.ServiceMixException;
 
-/** No endpoint is what an exchange's target asks for. */
+/** No endpoint matches an exchange's target. */
 public final class NoEndpointException extends ServiceMixException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class NoEndpointException extends ServiceMixException {
         super(message);
     }
 
-    /** Messages for a name that is wrong cause these at will. */
+    /** Messages with a wrong name can cause many of these. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One {@code sendSync}: a sender that waits for its exchange to come back. Either the exchange arrives or the sender
- * goes away, and both sides learn which it was: an exchange is never handed to a thread that has left.
+ * One {@code sendSync}: a sender waits for the return of its exchange. Either the exchange arrives or the sender gives
+ * up, and both sides agree on the result. An exchange is never passed to a thread that has given up.
  */
 public final class Rendezvous {
     private final CountDownLatch over = new CountDownLatch(1);
@@ -21,9 +21,10 @@ public final class Rendezvous {
     /**
      * Waits for the exchange.
      *
-     * @param timeoutMillis 0 for as long as it takes
-     * @return whether it arrived; if not, it never will
-     * @throws InterruptedException then too it never will, unless {@link #abandon} says that it just had
+     * @param timeoutMillis 0 for no limit
+     * @return true if it arrived; otherwise it never will
+     * @throws InterruptedException if the thread was interrupted; {@link #abandon} then decides if the exchange has
+     * arrived
      */
     public boolean await(long timeoutMillis) throws InterruptedException {
         if (timeoutMillis <= 0) {
@@ -35,7 +36,7 @@ public final class Rendezvous {
     }
 
     /**
-     * The sender goes away, or is sent away because its channel closes.
+     * The sender gives up, by itself or because its channel is closed.
      *
      * @return false if the exchange has arrived
      */
@@ -48,14 +49,14 @@ public final class Rendezvous {
     }
 
     /**
-     * Called by the thread that brings the exchange: whether the sender is still waiting, and will wait until {@link
+     * Called by the thread that returns the exchange. True if the sender is still waiting; it then waits until {@link
      * #complete}.
      */
     boolean arrive() {
         return state.compareAndSet(State.WAITING, State.ARRIVED);
     }
 
-    /** After {@link #arrive}: the exchange is the sender's. */
+    /** Called after {@link #arrive}: the exchange now belongs to the sender. */
     void complete() {
         over.countDown();
     }

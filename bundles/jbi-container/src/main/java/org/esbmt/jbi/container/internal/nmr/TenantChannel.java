@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An endpoint's channel: delivers on the sender's thread, to the thread that waits for the exchange or to the
- * component's inbox. Unlike the stock channel it renames no thread, never looks into messages for its logs, and leaves
- * an exchange that could not be sent as it was, to its sender.
+ * component's inbox. Unlike the stock channel it renames no thread and never reads messages for its logs. An exchange
+ * that could not be sent returns to its sender unchanged.
  */
 final class TenantChannel extends ChannelImpl {
     private static final Logger LOG = LoggerFactory.getLogger(TenantChannel.class);
@@ -30,19 +30,19 @@ final class TenantChannel extends ChannelImpl {
         this.owner = endpoint;
     }
 
-    /** Exchanges are made by the factories of a component's delivery channel, which know who makes them. */
+    /** Creates an exchange of this component. Components use the factories of their delivery channel instead. */
     @Override
     public Exchange createExchange(Pattern pattern) {
         return new TenantExchange(pattern, owner.inbox());
     }
 
-    /** Waiting is the delivery channel's: it knows how to be closed meanwhile. */
+    /** Refused: the delivery channel waits, since it can be closed meanwhile. */
     @Override
     public boolean sendSync(Exchange exchange, long timeout) {
         throw new UnsupportedOperationException("a component waits in its delivery channel");
     }
 
-    /** Nothing else: the registry takes the endpoint away itself. */
+    /** Only sets the state: the registry removes the endpoint itself. */
     @Override
     public void close() {
         closed = true;
@@ -70,8 +70,8 @@ final class TenantChannel extends ChannelImpl {
     }
 
     /**
-     * Called by the flow, on the sender's thread. An endpoint that is closed meanwhile still brings its component what is
-     * under way; a component that is closed takes nothing.
+     * Called by the flow, on the sender's thread. An endpoint that is closed meanwhile still delivers open exchanges to
+     * its component; a closed component accepts none.
      */
     @Override
     public void deliver(InternalExchange x) {
@@ -80,7 +80,7 @@ final class TenantChannel extends ChannelImpl {
         Role receiver = sender == Role.Consumer ? Role.Provider : Role.Consumer;
         InternalEndpoint peer = sender == Role.Consumer ? exchange.getDestination() : exchange.getSource();
         if (exchange.label() == null || peer != getEndpoint()) {
-            // Channels can be got hold of: nothing comes in here that has not passed the flow registry.
+            // Components can obtain channels. An exchange is therefore accepted only after the flow registry.
             throw new TenantBoundaryException("an exchange is delivered by the router only");
         }
         Rendezvous rendezvous = exchange.takeRendezvous(receiver);
@@ -108,7 +108,7 @@ final class TenantChannel extends ChannelImpl {
     }
 
     /**
-     * The sender of the request has given up. The answering component learns that from the acknowledgement it waits
+     * The sender of the request has given up. The answering component receives that as the acknowledgement it waits
      * for.
      */
     private void late(TenantExchange exchange, Role sender) {

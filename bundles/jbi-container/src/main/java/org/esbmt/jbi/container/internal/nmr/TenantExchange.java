@@ -21,11 +21,11 @@ import org.apache.servicemix.nmr.core.ExchangeImpl;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * An exchange that knows whose it is and whose turn it is, and lets neither be changed. It never reads or transforms
- * the content of its messages: the stock class does for trace logs, with a transformer that opens external entities.
+ * An exchange with a constant owner and a checked holder. It never reads or transforms the content of its messages. The
+ * stock class does so for trace logs, with a transformer that opens external entities.
  *
- * <p>At any time one component holds the exchange and may work on it, or nobody does while it is on its way. Handing it
- * over publishes everything the holder did.
+ * <p>At any time one component holds the exchange and may work on it, or it is in transit without a holder. Passing it
+ * on publishes all changes of the holder.
  */
 public final class TenantExchange extends ExchangeImpl {
     private static final long serialVersionUID = 1L;
@@ -56,9 +56,9 @@ public final class TenantExchange extends ExchangeImpl {
     }
 
     /**
-     * The exchange behind what a component wants to send.
+     * The internal exchange of an exchange that a component sends.
      *
-     * @throws MessagingException if this container has not made it
+     * @throws MessagingException if this container has not created it
      */
     public static TenantExchange behind(MessageExchange exchange) throws MessagingException {
         if (exchange instanceof MessageExchangeImpl impl && impl.getInternalExchange() instanceof TenantExchange own) {
@@ -67,7 +67,7 @@ public final class TenantExchange extends ExchangeImpl {
         throw new MessagingException("not an exchange of this container's factories: " + exchange);
     }
 
-    /** The exchange that components see: always the same object. */
+    /** The exchange in the API of components: always the same object. */
     public MessageExchangeImpl messageExchange() {
         return messageExchange;
     }
@@ -96,20 +96,20 @@ public final class TenantExchange extends ExchangeImpl {
     }
 
     /**
-     * The component lets go of the exchange, to send it.
+     * The component releases the exchange, to send it.
      *
-     * @return false if it does not hold it: it has sent it already, or it was handed a terminated one
+     * @return false if it does not hold it: it has sent it already, or the exchange was terminated
      */
     public boolean release(Inbox component) {
         return HOLDER.compareAndSet(this, component, null);
     }
 
-    /** After a {@link #release} without a taker: the component holds the exchange again. */
+    /** Called after a {@link #release} without a receiver: the component holds the exchange again. */
     public void takeBack(Inbox component) {
         holder = component;
     }
 
-    /** Hands the exchange to a component in a role. A terminated one can be looked at, but has no holder any more. */
+    /** Passes the exchange to a component in a role. A terminated exchange is readable, but has no holder any more. */
     void handTo(Inbox component, Role role) {
         setRole(role);
         boolean active = getStatus() == Status.Active;
@@ -119,15 +119,15 @@ public final class TenantExchange extends ExchangeImpl {
         holder = active ? component : null;
     }
 
-    /** Whether an endpoint counts it as one that it has. */
+    /** True if an endpoint counts it among its open exchanges. */
     boolean isIn() {
         return in != null;
     }
 
     /**
-     * It is sent to an endpoint, which counts it until it is over.
+     * Counts it at an endpoint until it is terminated.
      *
-     * @return false if the endpoint gets no new ones
+     * @return false if the endpoint accepts no new ones
      */
     boolean enter(ActivatedEndpoint endpoint) {
         if (!endpoint.exchanges().enter()) {
@@ -137,7 +137,7 @@ public final class TenantExchange extends ExchangeImpl {
         return true;
     }
 
-    /** It is over, or was not taken. */
+    /** Ends the count: it is terminated, or was not accepted. */
     void leave() {
         ActivatedEndpoint endpoint = in;
         if (endpoint != null) {
@@ -146,12 +146,12 @@ public final class TenantExchange extends ExchangeImpl {
         }
     }
 
-    /** Whether its sender gave up waiting for it. */
+    /** True if its sender gave up waiting for it. */
     public boolean isAborted() {
         return getError() instanceof AbortedException;
     }
 
-    /** The sender is going to wait for the exchange to come back to it, in the role that it has now. */
+    /** The sender begins to wait for the return of the exchange, in its present role. */
     public Rendezvous expectReturn() {
         Rendezvous rendezvous = new Rendezvous();
         if (getRole() == Role.Consumer) {
@@ -162,7 +162,7 @@ public final class TenantExchange extends ExchangeImpl {
         return rendezvous;
     }
 
-    /** Nothing was sent, so nothing comes back. */
+    /** Nothing was sent, so nothing returns. */
     public void expectNoReturn() {
         if (getRole() == Role.Consumer) {
             consumerWaits = null;
@@ -171,7 +171,7 @@ public final class TenantExchange extends ExchangeImpl {
         }
     }
 
-    /** Takes the one that waits for the exchange in that role; null if none does. */
+    /** Removes the waiting sender of that role; null if none waits. */
     Rendezvous takeRendezvous(Role role) {
         Rendezvous rendezvous;
         if (role == Role.Consumer) {
@@ -198,7 +198,7 @@ public final class TenantExchange extends ExchangeImpl {
             throw new IllegalStateException("the destination of an exchange on its way cannot change");
         }
         super.setDestination(destination);
-        // Both sides see the endpoint itself, whatever object or name the sender addressed it by.
+        // Both sides see the endpoint itself, for any object or name in the sender's address.
         if (destination != null
                 && destination.getEndpoint() instanceof ActivatedEndpoint endpoint
                 && messageExchange.getEndpoint() != endpoint) {
@@ -206,7 +206,7 @@ public final class TenantExchange extends ExchangeImpl {
         }
     }
 
-    /** Without the stock class's converters, which are Camel's where there is a Camel. */
+    /** Avoids the stock class's converters, which are Camel's if Camel is installed. */
     @Override
     public <T> T getProperty(String name, Class<T> type) {
         Object value = getProperty(name);
@@ -218,7 +218,7 @@ public final class TenantExchange extends ExchangeImpl {
         return getProperty(type.getName(), type);
     }
 
-    /** Does nothing: content is the components'. */
+    /** Does nothing: content belongs to the components. */
     @Override
     public void ensureReReadable() {}
 
@@ -228,7 +228,7 @@ public final class TenantExchange extends ExchangeImpl {
         return toString();
     }
 
-    /** For logs: who and where, no properties, no content. */
+    /** For logs: owner and endpoints, no properties, no content. */
     @Override
     public String toString() {
         return getId() + " [" + getPattern() + ", " + getStatus() + ", " + getRole() + ", of " + label + ", to "

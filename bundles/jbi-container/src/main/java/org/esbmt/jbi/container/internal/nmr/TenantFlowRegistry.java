@@ -19,11 +19,11 @@ import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.tenancy.api.TenantPrincipal;
 
 /**
- * The tenant boundary. {@link #internalDispatch} is the one place that every exchange passes on every hop, whether its
- * destination was looked up, set beforehand, or the next candidate after a flow declined one; requests, replies, faults
- * and acknowledgements alike. The stock class asks its authorization service on the first of these paths only.
+ * The tenant boundary. Every exchange passes {@link #internalDispatch} on every hop: requests, replies, faults and
+ * acknowledgements. The destination may be looked up, set beforehand, or the next candidate after a flow declined one.
+ * The stock class calls its authorization service on the first of these paths only.
  *
- * <p>The first dispatch gives an exchange its label, from the subject of its in message. Later hops go by the label.
+ * <p>The first dispatch gives an exchange its label, from the subject of its in message. Later hops use the label.
  */
 public class TenantFlowRegistry extends FlowRegistryImpl {
     private final TenantBoundary boundary;
@@ -33,8 +33,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
     }
 
     /**
-     * @throws TenantBoundaryException if the exchange must not get there
-     * @throws ServiceMixException if there is nowhere to go
+     * @throws TenantBoundaryException if the exchange must not reach the destination
+     * @throws ServiceMixException if there is no destination
      */
     @Override
     public void dispatch(InternalExchange exchange) {
@@ -96,8 +96,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
     }
 
     /**
-     * A request is counted by the endpoint that it goes to, before anything else, so that an endpoint which is closed
-     * waits for it, or has told it to go to its successor.
+     * Counts a request at its endpoint before any other step. A closing endpoint therefore waits for it, or has refused
+     * it, so that it goes to the successor.
      */
     private static InternalEndpoint entered(TenantExchange request, InternalEndpoint peer) {
         if (!(peer.getEndpoint() instanceof ActivatedEndpoint wanted) || request.enter(wanted)) {
@@ -105,7 +105,7 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         }
         ActivatedEndpoint endpoint = wanted;
         do {
-            endpoint = request.label() == null ? endpoint.successor() : null; // a label stays with its destination
+            endpoint = request.label() == null ? endpoint.successor() : null; // a label fixes the destination
             if (endpoint == null) {
                 throw new ServiceMixException("the endpoint of exchange " + request.getId() + " is not active");
             }
@@ -128,16 +128,16 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
             exchange.label(firstLabel(exchange, endpoint, peer));
             return;
         }
-        // Frozen since the first dispatch, so it was active then. It need not be any more: what is under way is
-        // finished by the component, whose endpoint it was.
+        // The destination is constant since the first dispatch, so it was active then. It may be inactive now: its
+        // component still finishes the open exchange.
         Endpoint endpoint = peer.getEndpoint();
         if (exchange.getRole() == Role.Consumer) {
-            if (peer != exchange.linkedTo()) { // what a link has let in is finished, also when the link is gone
+            if (peer != exchange.linkedTo()) { // a linked exchange is finished even after the removal of its link
                 reach(exchange, label, endpoint, peer);
             }
         } else {
             checkReply(exchange, label);
-            // A component's own endpoint has no label: it is where the exchange came from.
+            // A component's own endpoint has no label: it is the source of the exchange.
             if (endpoint instanceof ActivatedEndpoint activated) {
                 permit(label, activated.owner());
             }
@@ -154,8 +154,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         }
         Message in = exchange.getIn(false);
         Owner caller = owner(in == null ? null : in.getSecuritySubject(), ownerOfDestination(endpoint));
-        // The sender for an owner's endpoint cannot act as an owner without access to that endpoint, whatever subject
-        // it has obtained.
+        // The sender for an owner's endpoint cannot act as an owner without access to that endpoint, with any subject
+        // that it has obtained.
         if (BusEndpoint.behind(exchange.getSource()) instanceof ActivatedEndpoint sender) {
             permit(caller, sender.owner());
         }
@@ -163,7 +163,7 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
         return caller;
     }
 
-    /** By the rule, or else by a link. */
+    /** Checks the access by the rule, or else by a link. */
     private void reach(TenantExchange exchange, Owner caller, Endpoint endpoint, InternalEndpoint peer) {
         Owner owner = ownerOfDestination(endpoint);
         if (boundary.permits(caller, owner)) {
@@ -173,7 +173,8 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
             throw new TenantBoundaryException(caller, owner);
         }
         exchange.linkTo(peer);
-        // The tenant's principal stays on the tenant's side: with it the other one could reach all of the tenant's.
+        // The tenant's principal stays on the tenant's side: with it the other side could reach all endpoints of the
+        // tenant.
         Message in = exchange.getIn(false);
         if (in != null) {
             in.setSecuritySubject(null);
@@ -193,7 +194,7 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
                 endpoint.getEndpointName());
     }
 
-    /** A reply may be without a subject, as most are, but may not bring somebody else's to the consumer. */
+    /** A reply needs no subject, and most have none. It must not bring another owner's subject to the consumer. */
     private void checkReply(TenantExchange exchange, Owner label) {
         if (exchange.getStatus() == Status.Active) {
             checkReply(exchange, exchange.getOut(false), label);
@@ -221,10 +222,10 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
     }
 
     /**
-     * The owner that a subject names. Returns {@code expected} itself when it is that one, which it is for replies and at
-     * the endpoints of one user; at those of a whole tenant the first dispatch makes one small object.
+     * The owner in a subject. Returns {@code expected} itself if it is equal, as for replies and at the endpoints of
+     * one user. At endpoints of a whole tenant the first dispatch allocates one small object.
      *
-     * @throws TenantBoundaryException for several tenant principals: that is nobody, and not plain either
+     * @throws TenantBoundaryException for several tenant principals: such a subject is neither an owner nor plain
      */
     private static Owner owner(Subject subject, Owner expected) {
         if (subject == null) {

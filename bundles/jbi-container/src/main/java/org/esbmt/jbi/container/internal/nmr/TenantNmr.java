@@ -28,7 +28,7 @@ public final class TenantNmr extends ServiceMix {
         return (IndexedEndpointRegistry) super.getEndpointRegistry();
     }
 
-    /** A channel that is no component's would have no owner. */
+    /** Refused: a channel without a component would have no owner. */
     @Override
     public Channel createChannel() {
         throw new UnsupportedOperationException("exchanges are sent by components, through their delivery channels");

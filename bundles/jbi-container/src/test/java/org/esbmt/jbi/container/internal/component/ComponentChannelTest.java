@@ -98,7 +98,7 @@ class ComponentChannelTest {
     }
 
     @Test
-    void whatAListenerThrowsIsTheAnswer() throws Exception {
+    void anExceptionOfAListenerIsTheAnswer() throws Exception {
         provider(TestComponent.listening(exchange -> {
             if (exchange.getStatus() == ExchangeStatus.ACTIVE) {
                 throw new MessagingException("the back end is away");
@@ -156,7 +156,7 @@ class ComponentChannelTest {
         assertThat(failuresInLog() - before).isEqualTo(10);
     }
 
-    /** Where simplelogger.properties has it written. */
+    /** Reads the log file of simplelogger.properties. */
     private static long failuresInLog() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("target/test.log"))) {
             return lines.filter(line -> line.contains(" ERROR ") && line.contains("Component provider failed"))
@@ -235,7 +235,7 @@ class ComponentChannelTest {
     }
 
     @Test
-    void whoComesTooLateLearnsIt() throws Exception {
+    void aLateReplyIsReturnedAsAnError() throws Exception {
         TestComponent provider = provider(TestComponent.accepting());
         TestComponent consumer = bus.start("consumer", TestComponent.accepting());
         InOut exchange = request(consumer);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What components keep on the disk is nobody else's business. */
+/** Other users have no access to the components' files. */
 class ComponentFoldersTest {
     @TempDir
     Path folder;

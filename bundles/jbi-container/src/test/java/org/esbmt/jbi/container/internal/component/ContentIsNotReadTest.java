@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fault 4: ServiceMix transforms the content of messages with parsers that open external entities, to show it in logs and
- * to make it re-readable. This container leaves it alone, whatever is logged.
+ * Fault 4: ServiceMix transforms the content of messages with parsers that open external entities, to log it and to
+ * make it re-readable. This container does not read the content, at any log level.
  */
 class ContentIsNotReadTest {
     private static final String SECRET = "the-secret-of-the-host";

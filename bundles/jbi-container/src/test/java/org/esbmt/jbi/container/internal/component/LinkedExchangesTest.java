@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the administrator links works, with answers and nothing more, for as long as it is linked. */
+/** The administrator's links permit exchanges and their answers and nothing more, until they are removed. */
 class LinkedExchangesTest {
     private final Links links = new Links();
     private final TestBus bus = new TestBus(links);
@@ -104,7 +104,7 @@ class LinkedExchangesTest {
     }
 
     @Test
-    void whatWasDeliveredIsFinishedAfterTheLinkIsGone() throws Exception {
+    void deliveredExchangesFinishAfterTheRemovalOfTheLink() throws Exception {
         links.linked.add(List.of(OF_ACME, Owner.PLAIN, "plain"));
         consumer.channel().send(consumer.request(plain, subject(ACME)));
         links.linked.clear();

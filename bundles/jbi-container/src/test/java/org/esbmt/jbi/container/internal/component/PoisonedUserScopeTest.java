@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Bob tries everything to reach the endpoint of Alice, who is a user of the same tenant. */
+/** Bob attacks the endpoint of Alice, a user of the same tenant. */
 class PoisonedUserScopeTest {
     private static final UserId ALICE = new UserId(new UUID(2, 1));
     private static final UserId BOB = new UserId(new UUID(2, 2));

@@ -47,7 +47,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What ServiceMix's classes do to tenants, each beside what this container does. Fault 4 is in ContentIsNotReadTest. */
+/**
+ * Faults of ServiceMix's classes for tenants, each beside the behaviour of this container. Fault 4 is in
+ * ContentIsNotReadTest.
+ */
 class StockFaultsTest {
     private static final int MANY = 1_000;
 
@@ -58,7 +61,7 @@ class StockFaultsTest {
         bus.close();
     }
 
-    /** An endpoint as the NMR has them, which keeps what it gets. */
+    /** An endpoint of the NMR that keeps its exchanges. */
     private static final class StockEndpoint implements Endpoint {
         private final List<Exchange> seen = new ArrayList<>();
         private Channel channel;
@@ -154,7 +157,7 @@ class StockFaultsTest {
         }
     }
 
-    /** Fault 2: the authorization service is asked on one path only. */
+    /** Fault 2: the authorization service is called on one path only. */
     @Nested
     class Authorization {
         private final AtomicInteger asked = new AtomicInteger();
@@ -206,7 +209,7 @@ class StockFaultsTest {
         }
     }
 
-    /** Fault 3: one queue for all, and who finds it full waits. */
+    /** Fault 3: one queue for all, and a sender waits for a full one. */
     @Nested
     class Queue {
 
@@ -250,7 +253,7 @@ class StockFaultsTest {
         }
     }
 
-    /** Fault 5: threads get other names while they wait. */
+    /** Fault 5: threads are renamed while they wait. */
     @Nested
     class ThreadNames {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint takes over the name of another one while exchanges go on. */
+/** An endpoint takes over the name of another one while exchanges continue. */
 class SuccessionTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -90,7 +90,7 @@ class SuccessionTest {
     }
 
     @Test
-    void whatIsAddressedToOneThatIsGoneReachesItsSuccessor() throws Exception {
+    void exchangesForARemovedEndpointReachItsSuccessor() throws Exception {
         ServiceEndpoint first = activate();
         ServiceEndpoint second = activate(first);
         provider.context().deactivateEndpoint(first);
@@ -154,7 +154,7 @@ class SuccessionTest {
         assertThat(provider.seen).hasSize(1);
     }
 
-    /** Of a tenant's service the bus keeps the local part: a version may write it in another namespace. */
+    /** The bus keeps the local part of a tenant's service: a version may write it in another namespace. */
     @Test
     void aNameThatOnlyTheOldOneHasStaysItsOwnUntilItIsClosed() throws Exception {
         QName renamed = new QName("urn:renamed", SERVICE.getLocalPart());
@@ -194,7 +194,7 @@ class SuccessionTest {
     }
 
     @Test
-    void whoDoesNotFinishIsNotWaitedForLongerThanAsked() throws Exception {
+    void closingDoesNotWaitBeyondItsLimit() throws Exception {
         TestComponent slow = bus.start("slow", TestComponent.keeping());
         QName service = new QName("urn:slow", "Slow");
         ServiceEndpoint endpoint = slow.context().activateEndpoint(OF_ACME, service, "soap");
@@ -237,7 +237,7 @@ class SuccessionTest {
         assertThat(queueing.context().closeEndpoint(endpoint, LONG)).isTrue();
     }
 
-    /** Each exchange is answered by exactly one endpoint, whatever version it was addressed to, through 500 changes. */
+    /** Each exchange is answered by exactly one endpoint, for any version in its address, through 500 changes. */
     @Test
     void noExchangeFailsWhileVersionsChange() throws Exception {
         Map<String, AtomicLong> answers = Collections.synchronizedMap(new HashMap<>());

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Acme tries everything to reach globex. Each attack is made with what a component can get hold of. */
+/** Acme attacks globex. Each attack uses objects that a component can obtain. */
 class TenantBoundaryTest {
     private final TestBus bus = new TestBus();
     private final TestComponent provider = bus.start("provider", TestComponent.keeping());
@@ -281,7 +281,7 @@ class TenantBoundaryTest {
     }
 
     @Test
-    void whatWasRefusedIsStillTheSenders() throws Exception {
+    void aRefusedExchangeStaysWithItsSender() throws Exception {
         InOut exchange = consumer.request(ofGlobex, null);
         refused(exchange);
         assertThat(exchange.getStatus()).isEqualTo(ExchangeStatus.ACTIVE);
@@ -326,7 +326,7 @@ class TenantBoundaryTest {
                 .isEmpty();
     }
 
-    /** Takes everything but one endpoint's exchanges. */
+    /** Accepts all exchanges except those of one endpoint. */
     private record DecliningFlow(Flow flow, InternalEndpoint declined) implements Flow {
         @Override
         public boolean canDispatch(InternalExchange exchange, InternalEndpoint endpoint) {
@@ -339,7 +339,7 @@ class TenantBoundaryTest {
         }
     }
 
-    /** Says that it is the one endpoint, and delivers to the other. */
+    /** Claims to be one endpoint, and delivers to the other. */
     private record ForgedEndpoint(InternalEndpoint shown, InternalEndpoint real) implements InternalEndpoint {
         @Override
         public String getId() {

@@ -4,7 +4,7 @@ import javax.jbi.messaging.MessageExchange;
 import org.apache.servicemix.jbi.runtime.impl.MessageExchangeImpl;
 import org.apache.servicemix.nmr.api.internal.InternalExchange;
 
-/** How a component gets hold of the router's side of an exchange: by ServiceMix's public classes. */
+/** Gives a component the router's side of an exchange, through ServiceMix's public classes. */
 final class TenantExchangeAccess {
     private TenantExchangeAccess() {}
 

@@ -22,7 +22,7 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.UserId;
 
-/** A real bus with the tenants acme and globex, and a folder that goes with it. */
+/** A real bus with the tenants acme and globex, and its folder. */
 public final class TestBus implements AutoCloseable {
     public static final TenantId ACME = new TenantId(new UUID(0, 0xac));
     public static final TenantId GLOBEX = new TenantId(new UUID(0, 0x90));

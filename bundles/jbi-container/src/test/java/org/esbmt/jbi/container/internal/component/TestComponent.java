@@ -22,7 +22,7 @@ import org.esbmt.testing.EmptyComponent;
 import org.w3c.dom.Document;
 import org.w3c.dom.DocumentFragment;
 
-/** A component that keeps what it sees, and may take its exchanges inline. */
+/** A component that records its exchanges, and can receive them inline. */
 public class TestComponent extends EmptyComponent<TenantComponentContext> {
     public final List<String> calls = new CopyOnWriteArrayList<>();
     public final Queue<MessageExchange> seen = new ConcurrentLinkedQueue<>();
@@ -35,12 +35,12 @@ public class TestComponent extends EmptyComponent<TenantComponentContext> {
         this.behaviour = behaviour;
     }
 
-    /** Without a listener: takes exchanges by accept(). */
+    /** Without a listener: receives exchanges by accept(). */
     public static TestComponent accepting() {
         return new TestComponent(null);
     }
 
-    /** Takes exchanges inline and keeps them. */
+    /** Receives exchanges inline and records them. */
     public static TestComponent keeping() {
         return listening(exchange -> {});
     }
@@ -56,12 +56,12 @@ public class TestComponent extends EmptyComponent<TenantComponentContext> {
         return component;
     }
 
-    /** What it says of all its endpoints from now on. */
+    /** Sets the description of all its endpoints. */
     public void describe(Document wsdl) {
         description = wsdl;
     }
 
-    /** What it makes of all references from now on. */
+    /** Sets the resolution of all references. */
     public void resolveTo(ServiceEndpoint endpoint) {
         resolved = endpoint;
     }

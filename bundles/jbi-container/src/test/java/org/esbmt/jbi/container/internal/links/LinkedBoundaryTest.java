@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links of the administrator: what they let in, and that they last. */
+/** Links of the administrator: permitted exchanges, and durability. */
 class LinkedBoundaryTest {
     private static final Link TO_PLAIN = new ToPlain(ACME, SERVICE, "soap");
     private static final Link TO_ACME = new ToTenant("old-http", ACME, SERVICE, "soap");
@@ -101,7 +101,7 @@ class LinkedBoundaryTest {
     }
 
     @Test
-    void whatCannotBeReadIsNoLink() throws Exception {
+    void anUnreadableLineIsNoLink() throws Exception {
         boundary.add(TO_PLAIN);
         Files.writeString(
                 folder.resolve("links/tenant-links"),
@@ -111,7 +111,7 @@ class LinkedBoundaryTest {
         assertThat(boundary.links()).containsExactly(TO_PLAIN);
     }
 
-    /** Fails to force the links' folder once, and can only be read afterwards if it is to. */
+    /** Fails to force the links' folder once. A broken disk then fails every later step, too, except reading. */
     private static final class Disk implements WatchedFiles.Watcher {
         private final boolean forGood;
         private boolean broken;
