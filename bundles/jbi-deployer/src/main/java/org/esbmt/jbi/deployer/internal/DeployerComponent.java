@@ -26,9 +26,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Brings the installed components and the assemblies of this node up, and offers them as services: {@link Deployer} and
- * {@link ComponentDeployer} to everybody, and {@link AssemblyManager} and {@link Installers}, whose packages only this
- * bundle has, to the rest of it.
+ * Opens the installed components and the assemblies of this node, and registers the deployer's services. {@link
+ * Deployer} and {@link ComponentDeployer} are for all bundles. {@link AssemblyManager} and {@link Installers} are for
+ * this bundle, since only it has their packages.
  */
 @Component(
         immediate = true,
@@ -51,7 +51,7 @@ import org.osgi.service.metatype.annotations.Designate;
         effective = "active",
         attribute = "objectClass:List<String>=\"org.esbmt.jbi.deployer.internal.installer.Installers\"")
 @Designate(ocd = DeployerConfiguration.class)
-// The services are registered by hand, when the assemblies are up; resolvers are told of them by hand, too.
+// The services are registered in code, after the assemblies are open; resolvers therefore need explicit capabilities.
 public final class DeployerComponent {
     private final InstalledParts parts;
     private final TrackedUnitReaders readers;
@@ -59,7 +59,7 @@ public final class DeployerComponent {
     private final List<ServiceRegistration<?>> services = new ArrayList<>();
 
     /**
-     * Brings the assemblies of the last run up.
+     * Opens the assemblies of the last run.
      *
      * @throws IOException if the folder of the assemblies cannot be used
      */
@@ -83,7 +83,7 @@ public final class DeployerComponent {
                 atLeastOne("plain.entries", configuration.plain_entries()),
                 configuration.archive_depth());
         Path folder = folder(context, configuration);
-        // Components are there when assemblies look for them.
+        // Components are installed before assemblies look for them.
         this.parts = InstalledParts.open(components, folder.resolve("installed"), libraries(configuration));
         this.readers = new TrackedUnitReaders(context);
         TenantArchives ofTenants = new TenantArchives(names, readers, tenants);

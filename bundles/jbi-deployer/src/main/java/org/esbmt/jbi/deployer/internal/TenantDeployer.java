@@ -17,7 +17,7 @@ import org.esbmt.management.api.DeploymentException.Reason;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** {@link Deployer} for tenants: a tenant's operations reach that tenant's assemblies and no others. */
+/** The {@link Deployer} for tenants: a tenant's operations reach that tenant's assemblies and no others. */
 final class TenantDeployer implements Deployer {
     private final AssemblyManager assemblies;
 

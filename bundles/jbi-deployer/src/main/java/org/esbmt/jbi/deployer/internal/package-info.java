@@ -1,2 +1,2 @@
-/** The components that wire the deployer; the framework alone calls them. */
+/** The components that assemble the deployer; only the framework calls them. */
 package org.esbmt.jbi.deployer.internal;

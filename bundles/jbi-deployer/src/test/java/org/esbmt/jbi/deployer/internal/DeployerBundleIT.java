@@ -49,7 +49,10 @@ import org.osgi.util.tracker.ServiceTracker;
 /** The finished bundle in a framework with Declarative Services, Configuration Admin and File Install, as in Karaf. */
 class DeployerBundleIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** What the framework offers of this test's class path: the APIs, so that test and bundle share their classes. */
+    /**
+     * The packages of this test's class path that the framework exports: the APIs, so that test and bundle share their
+     * classes.
+     */
     private static final String APIS = "javax.jbi;version=1.0,javax.jbi.component;version=1.0,"
             + "javax.jbi.management;version=1.0,javax.jbi.messaging;version=1.0,javax.jbi.servicedesc;version=1.0,"
             + "org.esbmt.jbi.container.api;version=1.0.0,org.esbmt.jbi.container.api.jmx;version=1.0.0,"

@@ -30,7 +30,7 @@ final class ArchiveBudget {
         }
     }
 
-    /** Called with the size that the headers claim, before anything is unpacked; the content is then held to the claim. */
+    /** Called with the size in the headers, before anything is unpacked. The unpacking then enforces that size. */
     void spendBytes(String archive, long bytes) throws DeploymentException {
         unpacked += bytes;
         if (unpacked > limits.unpackedBytes()) {

@@ -4,7 +4,7 @@ package org.esbmt.jbi.deployer.internal.archive;
  * The limits of an archive's size and structure.
  *
  * @param packedBytes of the archive as it arrives
- * @param unpackedBytes of all entries, those of the units' archives included
+ * @param unpackedBytes of all entries, including those of the units' archives
  * @param ratio unpacked to packed, at most
  * @param entries of the archive and its units together
  * @param depth of folders in an entry's name
@@ -12,10 +12,10 @@ package org.esbmt.jbi.deployer.internal.archive;
 public record ArchiveLimits(long packedBytes, long unpackedBytes, int ratio, int entries, int depth) {
     private static final long MIB = 1024 * 1024;
 
-    /** The defaults, which the configuration's documentation repeats. */
+    /** The defaults; the configuration's documentation repeats them. */
     public static final ArchiveLimits DEFAULTS = new ArchiveLimits(10 * MIB, 50 * MIB, 100, 1000, 16);
 
-    /** For archives that this node has written itself. */
+    /** For archives that this node has written. */
     public static final ArchiveLimits OWN = new ArchiveLimits(
             Integer.MAX_VALUE - 16, Integer.MAX_VALUE - 16, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 

@@ -1,6 +1,6 @@
 package org.esbmt.jbi.deployer.internal.archive;
 
-/** The rules for archives and their descriptors, as the guide lists them. */
+/** The rules for archives and their descriptors, listed in the guide. */
 public enum ArchiveRule {
     COMPONENT("archive.component"),
     FILE("archive.file"),

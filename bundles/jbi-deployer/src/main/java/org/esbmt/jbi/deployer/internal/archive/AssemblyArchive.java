@@ -21,8 +21,8 @@ import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * A service assembly's archive that broke no rule: its headers, its descriptor and those of its units, and every entry's
- * content were checked before the first byte goes to a disk. Threads: one.
+ * A valid archive of a service assembly. Its headers, its descriptor and those of its units, and every entry's content
+ * were checked before the first byte is written to a disk. Threads: one.
  */
 public final class AssemblyArchive {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
@@ -38,9 +38,9 @@ public final class AssemblyArchive {
 
     /** The kind of content that an archive may have. */
     public enum Trust {
-        /** A tenant's: declarations only. */
+        /** A tenant's archive: declarations only. */
         DECLARATIVE,
-        /** The system administrator's: code too. */
+        /** The system administrator's archive: may contain code. */
         TRUSTED
     }
 
@@ -72,7 +72,7 @@ public final class AssemblyArchive {
     /**
      * Reads the stream to its end, or to the limit.
      *
-     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong
+     * @throws DeploymentException INVALID_ARCHIVE with all errors
      * @throws IOException of the stream
      */
     public static AssemblyArchive read(InputStream in, Trust trust, ArchiveLimits limits)
@@ -84,8 +84,8 @@ public final class AssemblyArchive {
     }
 
     /**
-     * As {@link #read}, for who has more to find: if there are findings afterwards, what is given is what could be read,
-     * to be examined and not to be deployed.
+     * Like {@link #read}, for callers that collect further findings. If there are findings afterwards, the result is
+     * incomplete: it may be examined, but not deployed.
      *
      * @throws DeploymentException if the archive's structure cannot be trusted
      */
@@ -199,7 +199,7 @@ public final class AssemblyArchive {
         }
     }
 
-    /** Refuses a file that names the owner of a unit: only the deployer writes it. */
+    /** Refuses a file with the owner of a unit: only the deployer writes it. */
     private static void checkNotOurs(String archive, ZipArchive.Entry entry, Findings findings) {
         if (entry.name().equalsIgnoreCase(ServiceUnitOwner.FILE)) {
             findings.add(
@@ -229,7 +229,7 @@ public final class AssemblyArchive {
         return dot >= 0 && DECLARATIVE.contains(file.substring(dot + 1).toLowerCase(Locale.ROOT));
     }
 
-    /** A wrong checksum must not show up when half of the units are on the disk. */
+    /** Reads all contents, so that a wrong checksum is found before the first unit is written to the disk. */
     private static void checkContents(ZipArchive zip, Map<String, ZipArchive> units) throws DeploymentException {
         for (ZipArchive.Entry entry : zip.files()) {
             zip.read(entry);
@@ -241,7 +241,10 @@ public final class AssemblyArchive {
         }
     }
 
-    /** This archive, rewritten for its owner. The rewritten archive is deployed, and the original is kept beside it. */
+    /**
+     * Returns this archive with its rewritten form for its owner. The rewritten archive is deployed, and the original
+     * is kept beside it.
+     */
     public AssemblyArchive rewrittenAs(byte[] archive) throws DeploymentException {
         Findings findings = new Findings();
         AssemblyArchive rewritten = examine(archive, Trust.DECLARATIVE, ArchiveLimits.OWN, findings);
@@ -262,7 +265,7 @@ public final class AssemblyArchive {
         return Optional.ofNullable(services.get(unit.name()));
     }
 
-    /** The endpoints that the units' own descriptors provide; a unit may have others, known to its component only. */
+    /** The endpoints in the units' own descriptors; a unit may have others that only its component knows. */
     public List<EndpointName> provided() {
         return services.values().stream()
                 .flatMap(unit -> unit.provided().stream())
@@ -285,7 +288,7 @@ public final class AssemblyArchive {
         return rewrittenDigest;
     }
 
-    /** The archive as it is used: {@link #entries} alone, and the same bytes whenever and wherever they are the same. */
+    /** The deployed archive: {@link #entries} alone. Equal entries give the same bytes at any time and on any node. */
     public byte[] used() throws DeploymentException {
         SortedMap<String, byte[]> entries = new TreeMap<>();
         for (String name : entries()) {
@@ -294,7 +297,7 @@ public final class AssemblyArchive {
         return StoredZip.of(entries);
     }
 
-    /** The unit's files, in memory, by their path; nothing if it could not be read. */
+    /** The unit's files, in memory, by their path; empty for an unreadable unit. */
     public SortedMap<String, byte[]> unitFiles(AssemblyDescriptor.Unit unit) throws DeploymentException {
         SortedMap<String, byte[]> files = new TreeMap<>();
         ZipArchive content = units.get(unit.name());
@@ -306,7 +309,7 @@ public final class AssemblyArchive {
         return files;
     }
 
-    /** The entries that belong into the assembly's bundle, by name: all but the manifest, which is the bundle's own. */
+    /** The entries of the assembly's bundle, by name: all except the manifest, which the bundle replaces. */
     public List<String> entries() {
         return zip.files().stream()
                 .map(ZipArchive.Entry::name)
@@ -319,7 +322,7 @@ public final class AssemblyArchive {
         return zip.read(entry);
     }
 
-    /** Unpacks a unit into a folder that is not there yet. */
+    /** Unpacks a unit into a new folder. */
     public void unpack(AssemblyDescriptor.Unit unit, Path folder) throws DeploymentException, IOException {
         Files.createDirectories(folder);
         ZipArchive content = units.get(unit.name());

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param units in the order of the file, which is their start order
  */
 public record AssemblyDescriptor(String name, String description, List<Unit> units) {
-    /** Parts of names of files, bundles and MBeans are made of these, so they must be harmless in all of them. */
+    /** Names of files, bundles and MBeans contain these names, so they must be harmless in all of them. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
 
     private static final int NAME_LENGTH = 100;
@@ -24,12 +24,12 @@ public record AssemblyDescriptor(String name, String description, List<Unit> uni
         units = List.copyOf(units);
     }
 
-    /** The names of those that its units are for. */
+    /** The names of its units' components. */
     public Set<String> components() {
         return units.stream().map(Unit::component).collect(Collectors.toSet());
     }
 
-    /** Whether an assembly or a unit may be called so. */
+    /** True for a valid name of an assembly or a unit. */
     public static boolean isName(String text) {
         return text.length() <= NAME_LENGTH && NAME.matcher(text).matches();
     }
@@ -38,7 +38,7 @@ public record AssemblyDescriptor(String name, String description, List<Unit> uni
      * One service unit.
      *
      * @param artifact the unit's zip file, an entry of the assembly's archive
-     * @param component the name of the component that it is for
+     * @param component the name of the unit's component
      */
     public record Unit(String name, String description, String artifact, String component) {
         public Unit {

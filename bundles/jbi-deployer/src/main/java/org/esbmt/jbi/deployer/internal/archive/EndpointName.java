@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import javax.xml.namespace.QName;
 
-/** An endpoint as its author names it. */
+/** An endpoint by its author's names. */
 public record EndpointName(QName service, String endpoint) {
     public EndpointName {
         requireNonNull(service, "service");

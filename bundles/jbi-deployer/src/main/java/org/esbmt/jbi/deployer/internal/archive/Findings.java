@@ -8,15 +8,15 @@ import java.util.Set;
 import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 
-/** Everything that is wrong with one archive, collected while it is read. Threads: one. */
+/** All errors of one archive, collected while it is read. Threads: one. */
 public final class Findings {
-    /** Nobody reads more, and an archive can be made of nothing but mistakes. */
+    /** A bound for archives that consist of errors only; no author reads more. */
     private static final int MOST = 10_000;
 
     private final Set<ArchiveFinding> findings = new LinkedHashSet<>();
 
     /**
-     * Takes note of something.
+     * Records a finding.
      *
      * @param line 0 for the file as a whole
      */
@@ -45,7 +45,7 @@ public final class Findings {
         return findings.isEmpty();
     }
 
-    /** By file and line. */
+    /** Throws the findings, sorted by file and line. */
     public void throwIfAny() throws DeploymentException {
         if (!findings.isEmpty()) {
             List<ArchiveFinding> sorted = new ArrayList<>(findings);

@@ -12,8 +12,8 @@ import java.util.zip.ZipFile;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * The installer of a component or of a shared library that broke no rule: headers, descriptor and every entry's content
- * were checked before the first byte goes to a disk. It is trusted code all the same. Threads: one.
+ * A valid installer of a component or of a shared library. Headers, descriptor and every entry's content were checked
+ * before the first byte is written to a disk. It is trusted code nevertheless. Threads: one.
  */
 public final class InstallerArchive {
     private final InstallerDescriptor descriptor;
@@ -31,7 +31,7 @@ public final class InstallerArchive {
     /**
      * Reads the stream to its end, or to the limit.
      *
-     * @throws DeploymentException INVALID_ARCHIVE with the rule that it breaks
+     * @throws DeploymentException INVALID_ARCHIVE with the broken rule
      * @throws IOException of the stream
      */
     public static InstallerArchive read(InputStream in, ArchiveLimits limits) throws DeploymentException, IOException {
@@ -56,12 +56,15 @@ public final class InstallerArchive {
         return new InstallerArchive(descriptor, zip, bytes, sha256(bytes));
     }
 
-    /** Of an installer that was unpacked. */
+    /** The descriptor of an unpacked installer. */
     public static InstallerDescriptor descriptor(byte[] jbiXml) throws DeploymentException {
         return InstallerXml.read(JbiXml.FILE, jbiXml);
     }
 
-    /** Whether a file claims to be an installer, and no assembly. Whether it is a good one, {@link #read} says. */
+    /**
+     * True for a file whose descriptor is that of an installer, and not of an assembly. Only {@link #read} checks its
+     * validity.
+     */
     public static boolean isInstaller(ZipFile file) throws IOException {
         ZipEntry entry = file.getEntry(JbiXml.FILE);
         if (entry == null) {
@@ -100,7 +103,7 @@ public final class InstallerArchive {
         return packed;
     }
 
-    /** Relative names with {@code /} that lead nowhere else, files only. */
+    /** Relative names with {@code /} that never lead out of the archive; files only. */
     public List<String> entries() {
         return zip.files().stream().map(ZipArchive.Entry::name).toList();
     }

@@ -14,9 +14,9 @@ public sealed interface InstallerDescriptor {
     /**
      * The class path of a component, a bootstrap or a shared library.
      *
-     * @param elements jars and folders of the archive, in the order of the file; {@code .} is all of it
-     * @param selfFirst classes here come before those of the libraries and the container; otherwise after them
-     *     (JSR-208, section 4.4)
+     * @param elements jars and folders of the archive, in the order of the file; {@code .} is the whole archive
+     * @param selfFirst true if its classes take precedence over those of the libraries and the container (JSR-208,
+     * section 4.4)
      */
     record ClassPath(List<String> elements, boolean selfFirst) {
         public ClassPath {
@@ -27,7 +27,7 @@ public sealed interface InstallerDescriptor {
     /**
      * A library.
      *
-     * @param version as its author wrote it; may be empty
+     * @param version the author's version; may be empty
      */
     record Library(String name, String version, String description, ClassPath classPath)
             implements InstallerDescriptor {
@@ -43,7 +43,7 @@ public sealed interface InstallerDescriptor {
      * A component.
      *
      * @param type {@code binding-component} or {@code service-engine}
-     * @param libraries those whose classes it sees, in the order of the file
+     * @param libraries the libraries on its class path, in the order of the file
      */
     record Component(
             String name,
@@ -70,7 +70,7 @@ public sealed interface InstallerDescriptor {
     /**
      * A library that a component uses.
      *
-     * @param version that the component was made with; empty for any
+     * @param version the version that the component was built with; empty for any
      */
     record LibraryReference(String name, String version) {
         public LibraryReference {

@@ -11,7 +11,9 @@ import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor.ClassPath;
 import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor.LibraryReference;
 import org.esbmt.management.api.DeploymentException;
 
-/** Reads {@code META-INF/jbi.xml} (JSR-208, appendix jbi.xsd) of installers, as strictly as those of assemblies. */
+/**
+ * Reads {@code META-INF/jbi.xml} (JSR-208, appendix jbi.xsd) of installers, as strictly as descriptors of assemblies.
+ */
 final class InstallerXml {
     private static final String PARENT_FIRST = "parent-first";
     private static final String SELF_FIRST = "self-first";
@@ -22,12 +24,12 @@ final class InstallerXml {
         this.xml = xml;
     }
 
-    /** @param file what sentences call it */
+    /** @param file its name in messages */
     static InstallerDescriptor read(String file, byte[] content) throws DeploymentException {
         return StrictXml.read(file, content, xml -> new InstallerXml(xml).document());
     }
 
-    /** The JBI element that the file describes; empty if it is no JBI file. Checks nothing else. */
+    /** The JBI element in the file; empty for a file that is no JBI descriptor. Checks nothing else. */
     static Optional<String> kind(byte[] content) {
         try {
             return StrictXml.read(JbiXml.FILE, content, xml -> {
@@ -200,7 +202,7 @@ final class InstallerXml {
         return new Identification(name, description == null ? "" : description);
     }
 
-    /** Becomes the name of a folder and of MBeans. */
+    /** A name for a folder and for MBeans. */
     private String name(String of, String text) throws DeploymentException {
         if (!AssemblyDescriptor.isName(text) || text.startsWith("-")) {
             throw xml.refused("'" + Refusal.shown(text) + "' is not a name for " + of

@@ -30,14 +30,14 @@ final class JbiXml {
     /**
      * Reads the descriptor of an assembly.
      *
-     * @param file what sentences call it
+     * @param file its name in messages
      */
     static AssemblyDescriptor readAssembly(String file, byte[] content) throws DeploymentException {
         return StrictXml.read(file, content, xml -> new JbiXml(xml).assemblyDocument())
                 .descriptor();
     }
 
-    /** Empty if nothing can be made of it; what is there is not to be used if there are findings. */
+    /** Empty for an unusable file. The result must not be deployed if there are findings. */
     static Optional<AssemblyFile> readAssembly(String file, byte[] content, Findings findings)
             throws DeploymentException {
         return StrictXml.read(file, content, findings, xml -> new JbiXml(xml).assemblyDocument());
@@ -50,7 +50,7 @@ final class JbiXml {
                 .toList();
     }
 
-    /** As {@link #readAssembly(String, byte[], Findings)}, of a unit. */
+    /** Like {@link #readAssembly(String, byte[], Findings)}, for a unit. */
     static Optional<UnitServices> readUnit(String file, byte[] content, Findings findings) throws DeploymentException {
         return StrictXml.read(file, content, findings, xml -> new JbiXml(xml).unitDocument());
     }
@@ -144,7 +144,7 @@ final class JbiXml {
 
     private record Identification(String name, String description) {}
 
-    /** The name is empty where there is none, which was said then. */
+    /** The name is empty if it is absent or invalid; the finding is recorded then. */
     private Identification identification(String of) throws XMLStreamException, DeploymentException {
         xml.attributes();
         int line = xml.line();
@@ -234,8 +234,8 @@ final class JbiXml {
     }
 
     /**
-     * A connection may rename a service between its consumer and its provider. This bus routes by the name that the
-     * consumer asks for, so only connections that rename nothing are taken.
+     * A connection may rename a service between its consumer and its provider. This bus routes by the consumer's name,
+     * so a connection with a renaming is refused.
      */
     private void connections(List<AssemblyFile.Connection> found) throws XMLStreamException, DeploymentException {
         xml.attributes();

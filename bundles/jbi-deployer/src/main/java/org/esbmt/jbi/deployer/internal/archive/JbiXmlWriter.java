@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
-/** Writes what was understood of a {@code META-INF/jbi.xml}, and nothing else of its author's text. */
+/** Writes the parsed content of a {@code META-INF/jbi.xml}, and no other text of its author. */
 public final class JbiXmlWriter {
     private final UnaryOperator<QName> scoped;
     private final StringBuilder out = new StringBuilder();
@@ -21,7 +21,7 @@ public final class JbiXmlWriter {
     /**
      * The descriptor of an assembly.
      *
-     * @param scoped the name on the bus of a service
+     * @param scoped maps a service to its name on the bus
      */
     public static byte[] assembly(AssemblyFile file, UnaryOperator<QName> scoped) {
         JbiXmlWriter writer = new JbiXmlWriter(scoped);
@@ -53,7 +53,7 @@ public final class JbiXmlWriter {
     /**
      * The descriptor of a unit.
      *
-     * @param scoped the name on the bus of a service; interfaces keep theirs
+     * @param scoped maps a service to its name on the bus; names of interfaces stay
      */
     public static byte[] unit(UnitServices services, UnaryOperator<QName> scoped) {
         JbiXmlWriter writer = new JbiXmlWriter(scoped);
@@ -105,15 +105,15 @@ public final class JbiXmlWriter {
         return new Attributes();
     }
 
-    /** Of one element; names bring the declaration of their prefix along. */
+    /** The attributes of one element; names include the declaration of their prefix. */
     private static final class Attributes {
         private final StringBuilder text = new StringBuilder();
         private final Map<String, String> prefixes = new TreeMap<>();
 
         void name(String attribute, QName name) {
             if (name.getNamespaceURI().isEmpty()) {
-                // An interface's: beside the default namespace, JBI's, such a name cannot be written; nobody routes by
-                // it.
+                // The name of an interface: the default namespace is JBI's, so such a name cannot be written. The
+                // router does not use it.
                 return;
             }
             String prefix = prefixes.computeIfAbsent(name.getNamespaceURI(), uri -> {

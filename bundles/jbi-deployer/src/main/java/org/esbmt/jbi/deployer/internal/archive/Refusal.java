@@ -4,13 +4,13 @@ import java.util.List;
 import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 
-/** Says no to an archive, in one sentence for the person who made it. */
+/** Creates the exceptions for refused archives, each with one sentence for the author. */
 public final class Refusal {
     private static final int MOST_UNITS_NAMED = 20;
 
     private Refusal() {}
 
-    /** An archive whose structure cannot be trusted: nothing more is read of it. */
+    /** An archive with an untrusted structure: reading stops. */
     public static DeploymentException invalid(String sentence) {
         return invalid(ArchiveRule.ZIP, sentence);
     }
@@ -20,7 +20,7 @@ public final class Refusal {
     }
 
     /**
-     * Units for components that are nowhere: no mistake of the archive, as a component may still come.
+     * Units for missing components. That is no error of the archive, since a component may be installed later.
      *
      * @param units at least one, in the order of the descriptor
      */
@@ -37,7 +37,10 @@ public final class Refusal {
                 named + (more > 0 ? ", and " + more + " more" : "") + ", which this bus does not have");
     }
 
-    /** Names from archives may hold anything: what is not plain ASCII is shown as {@code ?}, and long ones are cut. */
+    /**
+     * A name from an archive for a message: characters outside of plain ASCII are shown as {@code ?}, and long names
+     * are cut.
+     */
     public static String shown(String name) {
         String safe = name.replaceAll("[^\\x20-\\x7e]", "?");
         return safe.length() <= 200 ? safe : safe.substring(0, 200) + "...";

@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Zip files whose bytes follow from their entries alone: nothing is compressed, since what a compressor makes of the same
- * bytes may be different after an update of Java.
+ * Zip files whose bytes depend on their entries alone. Nothing is compressed, since the output of a compressor may
+ * change with an update of Java.
  */
 public final class StoredZip {
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);

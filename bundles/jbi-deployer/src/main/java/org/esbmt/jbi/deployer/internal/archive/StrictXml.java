@@ -15,16 +15,16 @@ import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * Goes through a file of JBI's namespace, element by element, and refuses what its reader does not ask for, with file and
- * line: no DOCTYPE, no unknown element or attribute, no text between elements. Elements of other namespaces are skipped
- * where the reader has room for extensions. One object reads one file.
+ * Reads a file of JBI's namespace, element by element. It refuses all content that its reader does not ask for, with
+ * file and line: no DOCTYPE, no unknown element or attribute, no text between elements. Elements of other namespaces
+ * are skipped where the reader permits extensions. One object reads one file.
  */
 final class StrictXml {
     private static final String NAMESPACE = "http://java.sun.com/xml/ns/jbi";
     private static final int LENGTH = 1024 * 1024;
     private static final int TEXT_LENGTH = 4096;
     private static final int EXTENSION_DEPTH = 64;
-    /** Behind the place and before the reason in the messages of the JDK's parser. */
+    /** Separates the location from the reason in the messages of the JDK's parser. */
     private static final String PARSERS_MARK = "Message: ";
 
     private final String file;
@@ -41,7 +41,7 @@ final class StrictXml {
         T of(StrictXml xml) throws XMLStreamException, DeploymentException;
     }
 
-    /** @param file what sentences call it */
+    /** @param file its name in messages */
     static <T> T read(String file, byte[] content, Reading<T> reading) throws DeploymentException {
         Findings findings = new Findings();
         Optional<T> read = read(file, content, findings, reading);
@@ -49,7 +49,7 @@ final class StrictXml {
         return read.orElseThrow();
     }
 
-    /** Reads on after what is wrong, as far as that makes sense; empty where it does not. */
+    /** Continues after errors, as far as possible; empty otherwise. */
     static <T> Optional<T> read(String file, byte[] content, Findings findings, Reading<T> reading)
             throws DeploymentException {
         if (content.length > LENGTH) {
@@ -88,7 +88,7 @@ final class StrictXml {
         return ": " + Refusal.shown(said.endsWith(".") ? said.substring(0, said.length() - 1) : said);
     }
 
-    /** To the root element, which must be jbi. */
+    /** Reads to the root element, which must be jbi. */
     void root() throws XMLStreamException, DeploymentException {
         while (xml.next() != XMLStreamConstants.START_ELEMENT) {
             if (xml.getEventType() == XMLStreamConstants.DTD) {
@@ -104,19 +104,21 @@ final class StrictXml {
         }
     }
 
-    /** To the end of the file. */
+    /** Reads to the end of the file. */
     void end() throws XMLStreamException {
         while (xml.hasNext()) {
             xml.next();
         }
     }
 
-    /** To the start of the next child, which must be of JBI, or past the end of the current element. */
+    /**
+     * Reads to the start of the next child, which must be of JBI's namespace, or past the end of the current element.
+     */
     boolean nextChild() throws XMLStreamException, DeploymentException {
         return next(false);
     }
 
-    /** As {@link #nextChild}, over children of other namespaces, which may be anything. */
+    /** Like {@link #nextChild}, but skips children of other namespaces, with any content. */
     boolean nextChildOrExtension() throws XMLStreamException, DeploymentException {
         return next(true);
     }
@@ -150,7 +152,7 @@ final class StrictXml {
         }
     }
 
-    /** Past the end of the current element. */
+    /** Reads past the end of the current element. */
     void skip() throws XMLStreamException, DeploymentException {
         int depth = 1;
         while (depth > 0) {
@@ -165,7 +167,7 @@ final class StrictXml {
         }
     }
 
-    /** The text of the current element, which has nothing else but these attributes, and past its end. */
+    /** The text of the current element, and past its end. The element has only these attributes, and no children. */
     String text(String... known) throws XMLStreamException, DeploymentException {
         attributes(known);
         StringBuilder text = new StringBuilder();
@@ -200,20 +202,20 @@ final class StrictXml {
         }
     }
 
-    /** Finds fault with the current element if what it says was said before. */
+    /** Records a finding if the content of the current element was given before. */
     void once(Object before) {
         if (before != null) {
             found(ArchiveRule.DUPLICATE, "the element " + element() + " is there twice");
         }
     }
 
-    /** The attributes of the current element that have no namespace: these and no others may be there. */
+    /** The attributes of the current element without a namespace; all others are refused. */
     Map<String, String> attributes(String... known) {
         Map<String, String> attributes = new HashMap<>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             String namespace = xml.getAttributeNamespace(i);
             if (namespace != null && !namespace.isEmpty()) {
-                continue; // extensions, such as xsi:schemaLocation, which nobody follows
+                continue; // extensions, such as xsi:schemaLocation, which are not followed
             }
             String name = xml.getAttributeLocalName(i);
             if (!List.of(known).contains(name)) {
@@ -263,12 +265,12 @@ final class StrictXml {
         return xml.getLocation().getLineNumber();
     }
 
-    /** An element that is not known, for who does not read on. */
+    /** The exception for an unknown element, for readers that stop. */
     DeploymentException unexpected(String known) {
         return refused(notKnown(known));
     }
 
-    /** An element that is not known; the caller skips it. */
+    /** Records an unknown element; the caller skips it. */
     void foundUnexpected(String known) {
         found(ArchiveRule.ELEMENT, notKnown(known));
     }
@@ -277,7 +279,7 @@ final class StrictXml {
         return "the element " + Refusal.shown(element()) + " is not known here, but " + known;
     }
 
-    /** Takes note of something that is wrong here, and reads on. */
+    /** Records an error at the current position; reading continues. */
     void found(ArchiveRule rule, String sentence) {
         found(line(), rule, sentence);
     }
@@ -286,7 +288,7 @@ final class StrictXml {
         findings.add(file, line, rule, sentence);
     }
 
-    /** Takes note of what was thrown, and reads on. */
+    /** Records the findings of an exception; reading continues. */
     void found(DeploymentException refused) throws DeploymentException {
         findings.add(refused);
     }

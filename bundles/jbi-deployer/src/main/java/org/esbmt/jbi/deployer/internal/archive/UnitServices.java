@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** All that META-INF/jbi.xml of a unit says. */
+/** The complete content of META-INF/jbi.xml of a unit. */
 public record UnitServices(boolean bindingComponent, List<Provided> provided, List<Consumed> consumed) {
     public UnitServices {
         provided = List.copyOf(provided);
@@ -14,7 +14,7 @@ public record UnitServices(boolean bindingComponent, List<Provided> provided, Li
     /** An endpoint that the unit provides. */
     public record Provided(EndpointName endpoint, Optional<QName> interfaceName, int line) {}
 
-    /** A service, or any of an interface, that the unit sends to. */
+    /** A service that the unit sends to, or an interface for any of its services. */
     public record Consumed(
             Optional<QName> service,
             Optional<String> endpoint,

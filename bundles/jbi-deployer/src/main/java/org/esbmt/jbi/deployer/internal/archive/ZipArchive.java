@@ -22,10 +22,10 @@ import java.util.zip.Inflater;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * A zip file (PKWARE APPNOTE 6.3.10) that means the same to every reader. {@code java.util.zip} looks at the central
- * directory or at the local headers, depending on the class; a hostile archive shows each a different content. Here
- * both must agree, entries must follow one another without gap or overlap from the first byte to the central directory,
- * and names must be relative, simple and distinct on any file system. Everything else is refused.
+ * A zip file (PKWARE APPNOTE 6.3.10) with the same content for every reader. {@code java.util.zip} reads the central
+ * directory or the local headers, depending on the class. A hostile archive shows each of them a different content.
+ * Here both must agree. Entries must follow one another without gap or overlap from the first byte to the central
+ * directory. Names must be relative, simple and distinct on any file system. Everything else is refused.
  *
  * <p>The headers are checked when the archive is opened, contents when they are read. Threads: one.
  */
@@ -40,7 +40,10 @@ final class ZipArchive {
 
     private static final int FLAG_DESCRIPTOR = 1 << 3;
     private static final int FLAG_UTF8 = 1 << 11;
-    /** Two deflate option bits, the descriptor bit, the name's encoding; encryption, patches and the like are not here. */
+    /**
+     * Two deflate option bits, the descriptor bit, the name's encoding; encryption, patches and similar features are
+     * refused.
+     */
     private static final int FLAGS_KNOWN = 0b110 | FLAG_DESCRIPTOR | FLAG_UTF8;
 
     private static final int STORED = 0;
@@ -66,7 +69,7 @@ final class ZipArchive {
     /**
      * Checks the headers.
      *
-     * @param name what sentences call it
+     * @param name its name in messages
      * @throws DeploymentException INVALID_ARCHIVE
      */
     static ZipArchive open(String name, byte[] bytes, ArchiveBudget budget) throws DeploymentException {
@@ -74,13 +77,13 @@ final class ZipArchive {
         try {
             archive.readDirectory(budget);
         } catch (IndexOutOfBoundsException e) {
-            // A length or an offset in some header leads outside the file.
+            // A length or an offset in a header leads outside of the file.
             throw archive.damaged("a header that leads outside of it");
         }
         return archive;
     }
 
-    /** Without the folders, in the order of the archive. */
+    /** The files without the folders, in the order of the archive. */
     Collection<Entry> files() {
         return files.values();
     }
@@ -92,7 +95,7 @@ final class ZipArchive {
     /**
      * Unpacks an entry.
      *
-     * @throws DeploymentException INVALID_ARCHIVE if the content is not what the headers claim, or there is no such file
+     * @throws DeploymentException INVALID_ARCHIVE if the content differs from the headers, or there is no such file
      */
     byte[] read(String file) throws DeploymentException {
         Entry entry = files.get(file);
@@ -225,7 +228,7 @@ final class ZipArchive {
             throw damaged("an entry " + shown + " with two lengths");
         }
         long kind = mode & 0170000;
-        // Old builds of ServiceMix gave folders -1, the mode of nothing that there is.
+        // Old builds of ServiceMix gave folders the mode -1, which is no valid file type.
         boolean folder = mode == 0177777 && entry.endsWith("/");
         if (kind != 0 && kind != 0100000 && kind != 0040000 && !folder) {
             throw damaged("an entry " + shown + " that is a link or a special file");
@@ -244,7 +247,7 @@ final class ZipArchive {
                 (int) offset, entry, shown, flags, method, crc, (int) packed, (int) unpacked, at + CENTRAL_LENGTH);
     }
 
-    /** The local header must say what the directory says; lengths may stand behind the data (APPNOTE 4.3.9). */
+    /** The local header must agree with the directory; lengths may follow the data (APPNOTE 4.3.9). */
     private Entry checkLocal(
             int at,
             String entry,
@@ -285,10 +288,10 @@ final class ZipArchive {
     private record Lengths(long unpacked, long packed) {}
 
     /**
-     * An extra field can give an entry another name or other lengths than the header does.
+     * An extra field can give an entry another name or other lengths than the header.
      *
-     * @param known which lengths it may say again: Ant writes so in the local headers of all files, Maven with it. Never
-     *     where a descriptor follows, which some read as a longer one then.
+     * @param known the lengths that it may repeat: Ant writes them into the local headers of all files, and so does
+     * Maven. Empty where a descriptor follows, since some readers then expect a longer one
      */
     private void checkExtra(int from, int length, String shown, Optional<Lengths> known) throws DeploymentException {
         int at = from;
@@ -351,14 +354,17 @@ final class ZipArchive {
         }
     }
 
-    /** Two names with one fold are one file on some file system. */
+    /** The folded name: two names with one fold are the same file on some file systems. */
     private static String fold(String path) {
         return Normalizer.normalize(path, Normalizer.Form.NFKC)
                 .toUpperCase(Locale.ROOT)
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** From the first byte on: header, data, perhaps a descriptor, the next header, and at last the directory. */
+    /**
+     * Checks the layout from the first byte: header, data, an optional descriptor, the next header, and finally the
+     * directory.
+     */
     private void checkLayout(List<Entry> all, int directory) throws DeploymentException {
         List<Entry> ordered = new ArrayList<>(all);
         ordered.sort((a, b) -> Integer.compare(a.offset(), b.offset()));

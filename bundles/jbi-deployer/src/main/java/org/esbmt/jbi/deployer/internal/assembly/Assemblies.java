@@ -31,16 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns archives into bundles, and what happens to the bundles into the life cycle of their units (the extender
- * pattern).
+ * Deploys archives as bundles, and applies the life cycle of the bundles to their units (the extender pattern).
  *
- * <p>A deployment has taken place when its record is written ({@link AssemblyStore}); before that, a crash leaves rests
- * that the next start removes, and after that, rests of the version before. The framework's bundles are made to agree
- * with the records at each start ({@link Recovery}). Here are the operations; what others do to the bundles of assemblies
- * is {@link BundleFollower}'s.
+ * <p>A deployment is complete when its record is written ({@link AssemblyStore}). A crash before that leaves files that
+ * the next start removes; a crash after that leaves files of the former version. Each start makes the framework's
+ * bundles agree with the records ({@link Recovery}). This class has the operations. {@link BundleFollower} handles
+ * changes of the bundles by others.
  *
- * <p>Locks are taken in this order: one of an operation on an assembly, the framework's of a bundle, the assembly's own.
- * Bundle events come with the framework's, so they take no operation's.
+ * <p>Locks are taken in this order: that of an operation on an assembly, the framework's of a bundle, the assembly's
+ * own. Bundle events arrive under the framework's lock, so their handlers take no operation's lock.
  */
 public final class Assemblies implements AssemblyManager, InstalledComponents.Listener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assemblies.class);
@@ -70,9 +69,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /**
-     * Finds the assemblies of the last run, mends what a crash left, and starts those that should run and can.
+     * Opens the assemblies of the last run, repairs the effects of a crash, and starts assemblies that should run and
+     * can.
      *
-     * @param folder where this node keeps its assemblies
+     * @param folder the folder of this node's assemblies
      * @throws IOException if the folder cannot be used
      */
     public static Assemblies open(
@@ -89,7 +89,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         return assemblies;
     }
 
-    /** Shuts all units down and takes them from their components; the next {@link #open} brings them back. */
+    /** Shuts all units down and undeploys them from their components; the next {@link #open} restores them. */
     @Override
     public void close() {
         tracker.close();
@@ -170,7 +170,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
             throw failed("deployed", key, e);
         }
         register.put(assembly);
-        // Catches up with events before the registration: the bundle was stopped or uninstalled, or a component
+        // Handles events from before the registration: the bundle was stopped or uninstalled, or a component
         // disappeared.
         assembly.follow(bundles.isActive(key), desired);
         if (bundles.find(key).isEmpty()) {
@@ -197,7 +197,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         return Optional.of(assembly.version().kept());
     }
 
-    /** @param kept which version of the assembly is the one to go back to afterwards */
+    /** @param kept gives the version that a later rollback restores */
     private AssemblyStatus bring(
             Owner owner,
             InputStream archive,
@@ -279,8 +279,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /**
-     * The new version takes the place of the old one, then the record is written, then the old one is removed. A
-     * failure before the record leaves the old one as it was. The names of both are reserved until then.
+     * Replaces the old version by the new one, then writes the record, then removes the old version. A failure before
+     * the record leaves the old version unchanged. The names of both are reserved until then.
      */
     private AssemblyStatus change(
             Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Kept> kept, String verb)

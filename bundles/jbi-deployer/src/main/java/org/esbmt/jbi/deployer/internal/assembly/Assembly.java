@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service assembly at run time: takes all of its units up together, or none of them (JSR-208, section 6.8). The
- * desired state is {@code desired} while the assembly's bundle is active, and SHUTDOWN otherwise. The actual state may
- * lag behind, because a component is missing or failed.
+ * A service assembly at run time: raises all of its units together, or none of them (JSR-208, section 6.8). The desired
+ * state is {@code desired} while the assembly's bundle is active, and SHUTDOWN otherwise. The actual state may lag
+ * behind, because a component is missing or failed.
  *
- * <p>Threads: any. The lock is held while components are called, never while the framework is: the framework calls here
- * with its own locks held.
+ * <p>Threads: any. The lock is held during calls of components, but never during calls of the framework, since the
+ * framework calls this class under its own locks.
  */
 final class Assembly {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
@@ -30,7 +30,7 @@ final class Assembly {
     private final AvailableComponents components;
     private final ReentrantLock lock = new ReentrantLock();
 
-    // All of it under the lock.
+    // Guarded by the lock.
     private Version version;
     private Optional<AssemblyRecord.Kept> former;
     private AssemblyRecord.Desired desired;
@@ -39,7 +39,7 @@ final class Assembly {
     private DeployedAssembly.State state = DeployedAssembly.State.SHUTDOWN;
     private Optional<DeploymentException> failure = Optional.empty();
 
-    /** For those who ask while a slow component holds the lock up. */
+    /** Readable while a slow component holds the lock. */
     private volatile AssemblyStatus status;
 
     /** One archive of the assembly, unpacked. */
@@ -65,7 +65,7 @@ final class Assembly {
             return kept.content();
         }
 
-        /** The same with units that no component takes for those of the other version. */
+        /** The same version with unit names that no component confuses with those of the other version. */
         Version beside(Version other, AssemblyKey key) {
             boolean different = other.units.stream().noneMatch(unit -> unit.name()
                     .equals(key.unitName(unit.unit().name())));
@@ -103,7 +103,7 @@ final class Assembly {
         return owner;
     }
 
-    /** Does not wait for an operation under way. */
+    /** Does not wait for a running operation. */
     AssemblyStatus status() {
         return status;
     }
@@ -112,12 +112,12 @@ final class Assembly {
         return locked(() -> version);
     }
 
-    /** The version that a rollback goes to. */
+    /** The version that a rollback restores. */
     Optional<AssemblyRecord.Kept> former() {
         return locked(() -> former);
     }
 
-    /** The names of all folders that the store has of this assembly. */
+    /** The names of all of this assembly's folders in the store. */
     List<String> contents() {
         return record().contents();
     }
@@ -130,12 +130,12 @@ final class Assembly {
         return locked(() -> desired);
     }
 
-    /** Takes note of what is wanted; the caller or an event of the bundle sees to it. */
+    /** Sets the desired state; the caller or an event of the bundle applies it. */
     void note(AssemblyRecord.Desired wanted) {
         locked(() -> desired = wanted);
     }
 
-    /** While its deployer changes the assembly, events of its bundle are the deployer's own doing. */
+    /** During a change by the deployer, events of the assembly's bundle are its own effects. */
     void changing(boolean now) {
         locked(() -> changing = now);
     }
@@ -158,10 +158,10 @@ final class Assembly {
     }
 
     /**
-     * Brings the units to where they should be.
+     * Brings the units to their desired state.
      *
-     * @param bundleActive whether the assembly's bundle is
-     * @throws DeploymentException if that is not possible; then no unit is up, and the next event tries again
+     * @param bundleActive true if the assembly's bundle is active
+     * @throws DeploymentException if that fails; then no unit is up, and the next event tries again
      */
     void change(boolean bundleActive, AssemblyRecord.Desired wanted) throws DeploymentException {
         locked(() -> {
@@ -172,7 +172,7 @@ final class Assembly {
         });
     }
 
-    /** Like {@link #change}, and says in the log why it is not possible. */
+    /** Like {@link #change}, but logs a failure. */
     void follow(boolean bundleActive, AssemblyRecord.Desired wanted) {
         locked(() -> {
             active = bundleActive;
@@ -182,7 +182,7 @@ final class Assembly {
         });
     }
 
-    /** A component came: tries again, if the assembly needs it. */
+    /** Tries again after the arrival of a component, if the assembly needs it. */
     void reconcileWith(String component) {
         locked(() -> {
             if (uses(component)) {
@@ -192,7 +192,7 @@ final class Assembly {
         });
     }
 
-    /** The component leaves: its units leave it while they can, and the others do not work without them. */
+    /** Undeploys the units of a leaving component while it still works; the other units do not run without them. */
     void withdrawFrom(String component) {
         locked(() -> {
             if (uses(component)) {
@@ -210,11 +210,11 @@ final class Assembly {
     }
 
     /**
-     * Lets the units of another version take the place of those of this one: without a gap where all of their components
-     * can do that, else one after the other. When that fails, those of this one go on.
+     * Replaces the units of this version by those of another one. The change has no gap if all of their components
+     * support succession; otherwise the old units stop first. After a failure the old units continue.
      *
-     * @param kept the version to go back to from then on
-     * @return this one: to be retired when the change is durable, or given to {@link #takeBack}
+     * @param kept the version that a rollback restores from then on
+     * @return the old version: the caller retires it when the change is durable, or passes it to {@link #takeBack}
      */
     Version change(Version next, Optional<AssemblyRecord.Kept> kept) throws DeploymentException {
         return locked(() -> {
@@ -229,7 +229,7 @@ final class Assembly {
         });
     }
 
-    /** The version to go back to is another one. */
+    /** Changes the version that a rollback restores. */
     void keep(Optional<AssemblyRecord.Kept> kept) {
         locked(() -> {
             former = kept;
@@ -266,7 +266,7 @@ final class Assembly {
         }
     }
 
-    /** The change came to nothing: the version before goes on, or again. */
+    /** Undoes a failed change: the former version continues, or runs again. */
     void takeBack(Version before, Optional<AssemblyRecord.Kept> kept) {
         locked(() -> {
             lower(UnitLifeCycle.Stage.ABSENT);
@@ -277,7 +277,7 @@ final class Assembly {
         });
     }
 
-    /** The change is durable: what the units of the version before still have to do is finished, and they go. */
+    /** Completes a durable change: the units of the former version finish their exchanges and are undeployed. */
     void retire(Version before) {
         locked(() -> {
             lower(before.units(), UnitLifeCycle.Stage.ABSENT);
@@ -285,7 +285,7 @@ final class Assembly {
         });
     }
 
-    /** Takes everything back, so that no component knows of the assembly. */
+    /** Undeploys all units, so that no component knows the assembly. */
     void undeployUnits() {
         locked(() -> {
             active = false;
@@ -333,7 +333,7 @@ final class Assembly {
         }
     }
 
-    /** All units to one stage before the first goes to the next, in the order of the descriptor. */
+    /** Raises all units to one stage before any unit reaches the next, in the order of the descriptor. */
     private void raise(UnitLifeCycle.Stage to) throws DeploymentException {
         raise(version.units(), to);
     }
@@ -362,8 +362,8 @@ final class Assembly {
     }
 
     /**
-     * Against the order in which they rose: all are stopped before the first is shut down. Before the first is stopped,
-     * all have finished what they have brought onto the bus, as that may need the others.
+     * Lowers the units in reverse order: all are stopped before the first is shut down. Before the first is stopped,
+     * all have finished the exchanges that they sent, since these may need the other units.
      */
     private static void lower(List<UnitLifeCycle> units, UnitLifeCycle.Stage to) {
         for (int i = units.size() - 1; i >= 0; i--) {

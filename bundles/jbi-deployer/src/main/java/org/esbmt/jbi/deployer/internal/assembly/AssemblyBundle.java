@@ -12,8 +12,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
 /**
- * The OSGi bundle that an assembly becomes: the archive's entries behind a manifest of ours. One archive gives the same
- * bytes every time. The bundle has no code and no wires; what it does, the deployer does for it.
+ * The OSGi bundle of an assembly: the archive's entries behind a manifest of the deployer. One archive gives the same
+ * bytes every time. The bundle has no code and no wires; the deployer acts for it.
  */
 final class AssemblyBundle {
     static final String ASSEMBLY = "ESBMT-Assembly";
@@ -29,7 +29,7 @@ final class AssemblyBundle {
             throws IOException, DeploymentException {
         StringBuilder manifest = new StringBuilder();
         header(manifest, "Manifest-Version", "1.0");
-        // Without it a framework takes the bundle for one of before 2005, and later resolutions fail.
+        // Without it a framework expects the bundle format before OSGi R4, and later resolutions fail.
         header(manifest, Constants.BUNDLE_MANIFESTVERSION, "2");
         header(manifest, Constants.BUNDLE_SYMBOLICNAME, key.symbolicName());
         header(manifest, Constants.BUNDLE_VERSION, "1.0.0");
@@ -41,7 +41,7 @@ final class AssemblyBundle {
         header(manifest, DIGEST, archive.digest());
         manifest.append("\r\n");
 
-        // Not closed: the stream is the caller's.
+        // Not closed: the stream belongs to the caller.
         ZipOutputStream zip = new ZipOutputStream(out);
         entry(zip, "META-INF/MANIFEST.MF", manifest.toString().getBytes(StandardCharsets.US_ASCII));
         for (String name : archive.entries()) {
@@ -50,7 +50,7 @@ final class AssemblyBundle {
         zip.finish();
     }
 
-    /** The digest of the archive that the framework's bundle was made of; empty if it is none of ours. */
+    /** The digest of the archive behind the framework's bundle; empty for a bundle of others. */
     static String digest(Bundle bundle) {
         String digest = bundle.getHeaders("").get(DIGEST);
         return digest == null ? "" : digest;
@@ -64,7 +64,7 @@ final class AssemblyBundle {
         zip.closeEntry();
     }
 
-    /** JAR file specification: a line has at most 72 bytes, a longer one goes on after a line break and a space. */
+    /** JAR file specification: a line has at most 72 bytes; a longer one continues after a line break and a space. */
     private static void header(StringBuilder manifest, String name, String value) {
         String line = name + ": " + value;
         while (line.length() > 72) {

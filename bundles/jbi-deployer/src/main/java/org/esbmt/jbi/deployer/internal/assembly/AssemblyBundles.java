@@ -16,14 +16,17 @@ import org.osgi.framework.startlevel.BundleStartLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The framework's bundles of this node's assemblies, made of what the store has. Threads: any. */
+/** The framework's bundles of this node's assemblies, made from the store. Threads: any. */
 final class AssemblyBundles {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyBundles.class);
 
     private final BundleContext context;
     private final AssemblyStore store;
 
-    /** @throws IOException if the framework's own copies of bundles cannot be closed to other users of the machine */
+    /**
+     * @throws IOException if the access to the framework's own copies of bundles cannot be restricted to the user of
+     * the bus
+     */
     AssemblyBundles(BundleContext context, AssemblyStore store) throws IOException {
         this.context = context;
         this.store = store;
@@ -48,8 +51,8 @@ final class AssemblyBundles {
     Bundle install(AssemblyKey key, String content) throws BundleException, IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(store.bundle(content)))) {
             Bundle bundle = context.installBundle(key.location(), in);
-            // At the start level of this bundle its assemblies can be active, too. The framework's default may be a
-            // level not reached yet.
+            // Assemblies can be active at the start level of this bundle. The framework's default may be a level that
+            // is not reached yet.
             int level = context.getBundle().adapt(BundleStartLevel.class).getStartLevel();
             if (bundle.adapt(BundleStartLevel.class).getStartLevel() != level) {
                 bundle.adapt(BundleStartLevel.class).setStartLevel(level);

@@ -7,9 +7,9 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Names an assembly on this node: each tenant has its own names, and the plain world has.
+ * Names an assembly on this node: each tenant and the plain world has a namespace of its own.
  *
- * @param owner given a user, it is the user's tenant: the users of a tenant have no names of their own
+ * @param owner for a user, the user's tenant: the users of a tenant have no namespaces of their own
  */
 public record AssemblyKey(Owner owner, String name) implements Comparable<AssemblyKey> {
     private static final String PLAIN = "plain";
@@ -49,7 +49,7 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
         return "org.esbmt.assembly." + ownerText() + "." + name;
     }
 
-    /** A file name that no other assembly has. Tenants are 36 characters long, so no name can pass for an owner. */
+    /** A file name that no other assembly has. Tenants are 36 characters long, so no name is mistaken for an owner. */
     String fileName() {
         return ownerText() + "_" + name;
     }
@@ -74,7 +74,7 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
         return owner.tenant().map(TenantId::toString).orElse(PLAIN);
     }
 
-    /** How JMX names it in operations that take a name: {@code <tenant>/<assembly>}, or a plain assembly's name. */
+    /** The name in JMX operations: {@code <tenant>/<assembly>}, or a plain assembly's name. */
     public String managedName() {
         return owner.tenant().isPresent() ? ownerText() + "/" + name : name;
     }
@@ -88,7 +88,7 @@ public record AssemblyKey(Owner owner, String name) implements Comparable<Assemb
         return text.equals(PLAIN) ? Owner.PLAIN : Owner.of(TenantId.of(text));
     }
 
-    /** How sentences call it. */
+    /** The name in messages. */
     @Override
     public String toString() {
         return owner.tenant().isPresent() ? name + " of tenant " + ownerText() : name;

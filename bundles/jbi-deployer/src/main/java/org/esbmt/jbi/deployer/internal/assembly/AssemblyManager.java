@@ -13,18 +13,18 @@ import org.esbmt.tenancy.api.UserId;
 
 /**
  * The service assemblies of this node, of all owners. The contract of operations is that of {@link
- * org.esbmt.management.api.Deployer}. The caller decides the owner. Tenants' operations come through that service, the
- * plain ones from the system administrator (JMX, the hot-deployment folder).
+ * org.esbmt.management.api.Deployer}. The caller decides the owner. Tenants' operations use that service; the system
+ * administrator's operations on plain assemblies come from JMX and the hot-deployment folder.
  */
 public interface AssemblyManager {
 
     /** The initial state of a deployed assembly. */
     enum Initial {
-        /** Runs when the deployment returns. */
+        /** The assembly runs when the deployment returns. */
         STARTED,
-        /** Its units are initialized and were never started when the deployment returns. */
+        /** The units are initialized and were never started when the deployment returns. */
         STOPPED,
-        /** Is deployed to its components and waits for a start, as JSR-208, section 6.8.1 has it. */
+        /** The assembly is deployed to its components and waits for a start (JSR-208, section 6.8.1). */
         SHUTDOWN
     }
 
@@ -34,14 +34,14 @@ public interface AssemblyManager {
     /** Checks an archive and deploys nothing. */
     Inspection inspect(Owner owner, InputStream archive) throws DeploymentException;
 
-    /** Checks a tenant's archive by all that a deployment holds it to before it reserves anything. Takes no lock. */
+    /** Checks a tenant's archive like a deployment before its reservations. Takes no lock. */
     CheckedAssembly check(TenantId tenant, Optional<UserId> user, InputStream archive) throws DeploymentException;
 
     /**
      * Deploys an archive.
      *
-     * @param owner given a user, what it brings is that user's alone; so are all later versions, whoever brings them
-     * @param source the file of the hot-deployment folder that it comes from
+     * @param owner for a user, the endpoints are for that user alone; the same holds for all later versions by any user
+     * @param source its file in the hot-deployment folder
      */
     AssemblyStatus deploy(Owner owner, InputStream archive, Initial initial, Optional<String> source)
             throws DeploymentException;
@@ -58,10 +58,10 @@ public interface AssemblyManager {
 
     AssemblyStatus start(AssemblyKey key) throws DeploymentException;
 
-    /** As JSR-208 has it: one that is shut down stays so. */
+    /** Stops an assembly, as defined by JSR-208: one that is shut down stays so. */
     AssemblyStatus stop(AssemblyKey key) throws DeploymentException;
 
-    /** Stops it, or initializes one that is shut down without starting it: STOPPED in any case. */
+    /** Brings an assembly to STOPPED: stops it, or initializes one that is shut down without starting it. */
     AssemblyStatus rest(AssemblyKey key) throws DeploymentException;
 
     AssemblyStatus shutDown(AssemblyKey key) throws DeploymentException;
@@ -71,32 +71,32 @@ public interface AssemblyManager {
     /** Sorted by owner and name. */
     List<AssemblyStatus> all();
 
-    /** The assemblies that have units at a component, or an operation under way that brings some there. */
+    /** The assemblies with units at a component, or with a running operation that brings some there. */
     SortedSet<AssemblyKey> usersOf(String component);
 
-    /** The descriptor's text, as its author wrote it. */
+    /** The descriptor's text in its author's form. */
     String descriptor(AssemblyKey key) throws DeploymentException;
 
-    /** Reads back the archive whose version is the current one; see {@link org.esbmt.management.api.Deployer}. */
+    /** Reads the archive of the current version; see {@link org.esbmt.management.api.Deployer}. */
     byte[] archive(AssemblyKey key, ArchiveForm form) throws DeploymentException;
 
-    /** A component is about to be shut down by the administrator: its units are shut down before it. */
+    /** Shuts down the units of a component that the administrator is about to shut down. */
     void withdrawFrom(String component);
 
-    /** A component was started again: assemblies that wait for it rise. */
+    /** Raises the assemblies that wait for a component, after its restart. */
     void returnTo(String component);
 
     void addListener(Listener listener);
 
     void removeListener(Listener listener);
 
-    /** Wants to know which assemblies there are. Called on the thread of the change. */
+    /** Observes the set of assemblies. Called on the thread of the change. */
     interface Listener {
         void deployed(AssemblyKey key);
 
         void undeployed(AssemblyKey key);
 
-        /** A component came, or was started again, and the assemblies that waited for it have been tried. */
+        /** A component was installed or restarted, and the assemblies that waited for it have been tried. */
         default void returned(String component) {}
     }
 }

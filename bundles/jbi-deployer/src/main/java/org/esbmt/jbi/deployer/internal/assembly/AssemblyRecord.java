@@ -17,11 +17,10 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The record of a deployed assembly, with its owner and its desired state. The framework's bundles are made to follow
- * it.
+ * The record of a deployed assembly, with its owner and its desired state. The framework's bundles follow it.
  *
  * @param owner the owner of the name, or a user of that tenant
- * @param current the version that runs
+ * @param current the running version
  * @param former the version that a rollback restores
  */
 record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept current, Optional<Kept> former) {
@@ -32,9 +31,9 @@ record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept curren
      *
      * @param content the name of the folder with its files
      * @param digests of the original and of the rewritten archive
-     * @param addresses the addresses at which its units take messages from outside of the bus; empty if an earlier
-     *     build deployed it
-     * @param source the file of the hot-deployment folder that it came from, if it did
+     * @param addresses the addresses of its units for messages from outside of the bus; empty if an earlier build
+     * deployed it
+     * @param source its file in the hot-deployment folder, if it came from there
      */
     record Kept(String content, Digests digests, Set<String> addresses, Optional<String> source) {
         Kept {
@@ -84,12 +83,12 @@ record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept curren
         requireNonNull(former, "former");
     }
 
-    /** The name of the folder with the files of the version that runs. */
+    /** The name of the folder with the files of the running version. */
     String content() {
         return current.content();
     }
 
-    /** The names of the folders with the files of all versions that are kept. */
+    /** The names of the folders with the files of all stored versions. */
     List<String> contents() {
         return Stream.concat(Stream.of(current), former.stream())
                 .map(Kept::content)
@@ -120,7 +119,7 @@ record AssemblyRecord(AssemblyKey key, Owner owner, Desired desired, Kept curren
     /**
      * Reads a record.
      *
-     * @throws IOException if it is not what {@link #toBytes} writes
+     * @throws IOException if the bytes are not a result of {@link #toBytes}
      */
     static AssemblyRecord of(byte[] bytes) throws IOException {
         Properties properties = new Properties();

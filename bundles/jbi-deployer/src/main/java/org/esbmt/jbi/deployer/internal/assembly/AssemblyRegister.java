@@ -26,7 +26,7 @@ final class AssemblyRegister {
 
     private final Reservations names = new Reservations();
     private final Map<AssemblyKey, Assembly> assemblies = new ConcurrentSkipListMap<>();
-    /** The components of the units that an operation under way brings, and of those that it may take away. */
+    /** The components of the units that running operations may add or remove. */
     private final Map<AssemblyKey, Set<String>> coming = new ConcurrentHashMap<>();
 
     private final List<AssemblyManager.Listener> listeners = new CopyOnWriteArrayList<>();
@@ -35,7 +35,7 @@ final class AssemblyRegister {
         return Optional.ofNullable(assemblies.get(key));
     }
 
-    /** The assembly whose bundle is at that location. */
+    /** The assembly with its bundle at that location. */
     Optional<Assembly> at(String location) {
         return AssemblyKey.ofLocation(location).flatMap(this::find);
     }
@@ -51,7 +51,7 @@ final class AssemblyRegister {
         return List.copyOf(assemblies.values());
     }
 
-    /** In the order in which they go down. */
+    /** The assemblies in the order of the shut-down. */
     List<Assembly> lastFirst() {
         List<Assembly> last = new ArrayList<>(assemblies.values());
         Collections.reverse(last);
@@ -63,7 +63,7 @@ final class AssemblyRegister {
         coming.remove(assembly.key());
     }
 
-    /** The assemblies that have units at a component, or are about to. */
+    /** The assemblies with units at a component, or with a running operation on such units. */
     SortedSet<AssemblyKey> usersOf(String component) {
         SortedSet<AssemblyKey> users = new TreeSet<>();
         coming.forEach((key, components) -> {
@@ -80,8 +80,8 @@ final class AssemblyRegister {
     }
 
     /**
-     * Reserves the names of an archive for an assembly, besides those that it has, or none of them: until it is clear
-     * which of its versions runs, both need theirs. From here on it uses the components of both.
+     * Reserves the names of an archive for an assembly, in addition to its present names, or none of them. Both
+     * versions need theirs until it is clear which one runs. From here on the assembly uses the components of both.
      */
     void reserve(AssemblyKey key, AssemblyArchive archive, Set<String> addresses) throws DeploymentException {
         Optional<Reservations.Conflict> conflict =
@@ -99,7 +99,7 @@ final class AssemblyRegister {
         coming.put(key, components);
     }
 
-    /** Gives up the names that the version which runs does not have. */
+    /** Releases all names that the running version does not have. */
     void keepOnly(AssemblyKey key, Assembly.Version version) {
         names.keepOnly(key, names(key, version));
         coming.remove(key);
@@ -154,7 +154,7 @@ final class AssemblyRegister {
         listeners.forEach(listener -> listener.deployed(key));
     }
 
-    /** Forgets the assembly and its names. */
+    /** Removes the assembly and its names. */
     void remove(Assembly assembly) {
         AssemblyKey key = assembly.key();
         assemblies.remove(key, assembly);

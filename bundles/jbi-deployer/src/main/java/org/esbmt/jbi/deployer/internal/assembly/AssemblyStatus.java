@@ -6,14 +6,14 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.management.api.DeployedAssembly;
 
 /**
- * An assembly of this node, as it was when it was asked for.
+ * The state of an assembly of this node at the time of the query.
  *
- * @param owner whose it is: the owner of the name, or a user of that tenant
+ * @param owner the owner of the name, or a user of that tenant
  * @param digest SHA-256 of its archive
- * @param rewritten SHA-256 of what was deployed of a tenant's archive; empty if an earlier build deployed it, or it is plain
- * @param former SHA-256 of the archive that a rollback goes to
- * @param source the file of the hot-deployment folder that it came from
- * @param failure why it is not what it should be
+ * @param rewritten SHA-256 of a tenant's rewritten archive; empty if an earlier build deployed it, or it is plain
+ * @param former SHA-256 of the archive that a rollback restores
+ * @param source its file in the hot-deployment folder
+ * @param failure the reason why it is not in its desired state
  */
 public record AssemblyStatus(
         AssemblyKey key,

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The files of this node's assemblies: {@code records/} lists the deployed ones, {@code content/} has their bundles and
  * unpacked units. A deployment exists as soon as its record exists. Content without a record is left from a crash and
- * is removed at the next start. Only the user of the bus has access to the files ({@link OwnerOnly}). Threads: any; one
- * thread at a time changes the content of an assembly, and any thread its record.
+ * is removed at the next start. Only the user of the bus has access to the files ({@link OwnerOnly}). Threads: any. One
+ * thread at a time changes the content of an assembly; any thread changes its record.
  */
 final class AssemblyStore {
     private static final Logger LOG = LoggerFactory.getLogger(AssemblyStore.class);
@@ -44,7 +44,7 @@ final class AssemblyStore {
 
     AssemblyStore(Path folder) throws IOException {
         Path root = DurableFiles.folder(folder.toAbsolutePath().normalize());
-        // Versions before this rule left files that everybody may read.
+        // Builds before this rule left files that every user may read.
         OwnerOnly.closeTree(root.toRealPath());
         this.records = DurableFiles.folder(root.resolve("records"));
         this.contents = DurableFiles.folder(root.resolve("content"));
@@ -54,9 +54,9 @@ final class AssemblyStore {
     record Found(List<AssemblyRecord> records, boolean complete) {}
 
     /**
-     * Reads the records and removes what belongs to none.
+     * Reads the records and removes content without a record.
      *
-     * @return not complete if a record cannot be read: then nothing may be concluded from the absence of one
+     * @return not complete if a record cannot be read: then the absence of a record proves nothing
      */
     Found recover() throws IOException {
         List<AssemblyRecord> found = new ArrayList<>();
@@ -91,9 +91,9 @@ final class AssemblyStore {
     }
 
     /**
-     * Unpacks an archive into a new folder, which stays only if a record comes to name it.
+     * Unpacks an archive into a new folder. The folder stays only if a record names it later.
      *
-     * @param owner whose the units are
+     * @param owner the owner of the units
      */
     String addContent(AssemblyKey key, Owner owner, AssemblyArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
@@ -101,7 +101,7 @@ final class AssemblyStore {
         try {
             DurableFiles.write(folder.resolve(ORIGINAL), out -> out.write(archive.original()));
             DurableFiles.write(folder.resolve(BUNDLE), out -> AssemblyBundle.write(key, archive, out));
-            // The units are made anew at each start, so only these two have to last.
+            // The units are written again at each start, so only these two files must be durable.
             unpack(owner, archive, folder.resolve(UNITS));
             return content;
         } catch (IOException | DeploymentException | RuntimeException e) {
@@ -110,7 +110,7 @@ final class AssemblyStore {
         }
     }
 
-    /** Makes the units' folders anew: a power cut may have left files without their content. */
+    /** Writes the units' folders again: a power failure may have left files without their content. */
     void rebuildUnits(Owner owner, String content, AssemblyArchive archive) throws IOException, DeploymentException {
         Path units = contents.resolve(content).resolve(UNITS);
         DurableFiles.deleteTree(units);
@@ -130,14 +130,14 @@ final class AssemblyStore {
         OwnerOnly.closeTree(units);
     }
 
-    /** The archive again, from the bundle that was made of it. */
+    /** Reads the archive from the bundle made from it. */
     AssemblyArchive archive(String content, Trust trust) throws IOException, DeploymentException {
         try (InputStream in = Files.newInputStream(bundle(content))) {
             return AssemblyArchive.read(in, trust, ArchiveLimits.OWN);
         }
     }
 
-    /** The archive as it arrived; earlier builds did not keep it. */
+    /** The original archive; earlier builds did not keep it. */
     Optional<byte[]> original(String content) throws IOException {
         try {
             return Optional.of(Files.readAllBytes(contents.resolve(content).resolve(ORIGINAL)));
@@ -154,7 +154,7 @@ final class AssemblyStore {
         return contents.resolve(content).resolve(UNITS).resolve(unit);
     }
 
-    /** The deployment, or its change, is durable when this returns. */
+    /** Returns after the deployment, or its change, is durable. */
     void put(AssemblyRecord record) throws IOException {
         locks.exclusively(record.key(), () -> {
             writer.put(file(record.key()), record.toBytes(), record.contents());
@@ -163,10 +163,10 @@ final class AssemblyStore {
     }
 
     /**
-     * Records what is wanted of an assembly, unless it is gone or has another version meanwhile: whoever did that has
-     * recorded what is wanted, too.
+     * Records a desired state, unless the assembly was removed or changed to another version meanwhile. That change has
+     * recorded its own desired state.
      *
-     * @param record of the version that it is wanted of
+     * @param record of the version that the desired state is for
      */
     void want(AssemblyRecord record) throws IOException {
         locks.exclusively(record.key(), () -> {

@@ -10,7 +10,7 @@ import org.esbmt.jbi.deployer.internal.archive.AssemblyDescriptor;
 import org.esbmt.jbi.deployer.internal.archive.Refusal;
 import org.esbmt.management.api.DeploymentException;
 
-/** The components that units can be given to: installed, and not on their way out. Threads: any. */
+/** The components that can receive units: installed, and not leaving. Threads: any. */
 final class AvailableComponents {
     private final InstalledComponents components;
     private final Set<String> leaving = ConcurrentHashMap.newKeySet();
@@ -23,7 +23,7 @@ final class AvailableComponents {
         leaving.remove(name);
     }
 
-    /** From here on {@link #find} does not know the component, although the container still does. */
+    /** Hides the component from {@link #find} from here on, although the container still has it. */
     void leaves(String name) {
         leaving.add(name);
     }
@@ -32,7 +32,7 @@ final class AvailableComponents {
         return leaving.contains(name) ? Optional.empty() : components.find(name);
     }
 
-    /** The component that a unit is for, if it can take it up now. */
+    /** The component of a unit, if it can receive the unit now. */
     InstalledComponent started(AssemblyDescriptor.Unit unit) throws DeploymentException {
         InstalledComponent component =
                 find(unit.component()).orElseThrow(() -> Refusal.unknownComponents(List.of(unit)));

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows what is done to the bundles of assemblies by others: the framework, or an administrator in its shell. Called
- * with the framework's lock of the bundle, so it takes no operation's.
+ * Follows changes of assemblies' bundles by the framework, or by an administrator in its shell. Called under the
+ * framework's lock of the bundle, so it takes no operation's lock.
  */
 final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
     private static final Logger LOG = LoggerFactory.getLogger(BundleFollower.class);
@@ -26,7 +26,7 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
         this.store = store;
     }
 
-    /** Does so while the tracker is open. */
+    /** Follows the bundles while the tracker is open. */
     static BundleTracker<Bundle> tracker(BundleContext context, AssemblyRegister register, AssemblyStore store) {
         return new BundleTracker<>(
                 context,
@@ -67,8 +67,8 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
     }
 
     /**
-     * Takes back what an assembly without a bundle has left. Its deployment and the event of its bundle may both come
-     * here: the second waits for the first and does nothing, as the name may be another assembly's then.
+     * Removes an assembly whose bundle is uninstalled. Its deployment and the event of its bundle may both call this.
+     * The second call waits for the first and does nothing, since another assembly may have the name by then.
      */
     static void takeBack(Assembly assembly, AssemblyRegister register, AssemblyStore store) {
         synchronized (assembly) {
@@ -116,7 +116,9 @@ final class BundleFollower implements BundleTrackerCustomizer<Bundle> {
         }
     }
 
-    /** A framework that stops leaves the bundle marked for the next start; an administrator who stops it does not. */
+    /**
+     * A stopping framework leaves the bundle marked for the next start; an administrator who stops the bundle does not.
+     */
     private void stopping(Bundle bundle, Assembly assembly) {
         boolean asked = !bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
         if (asked) {

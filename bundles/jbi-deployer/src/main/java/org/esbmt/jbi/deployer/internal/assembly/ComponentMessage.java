@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The message of a component that refuses a unit: a sentence, or the XML of JSR-208, section 6.10, whose {@code
- * loc-message} is the sentence.
+ * The message of a component that refuses a unit: a sentence, or the XML of JSR-208, section 6.10, with the sentence in
+ * {@code loc-message}.
  */
 final class ComponentMessage {
     private static final int LENGTH = 1000;

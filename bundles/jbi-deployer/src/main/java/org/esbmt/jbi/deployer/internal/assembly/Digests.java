@@ -26,7 +26,7 @@ record Digests(String original, Optional<String> rewritten) {
         return new Digests(archive.digest(), archive.rewrittenDigest());
     }
 
-    /** Reads what {@link #put} wrote. */
+    /** Reads the result of {@link #put}. */
     static Digests of(Properties record, String prefix) {
         return new Digests(
                 AssemblyRecord.value(record, prefix + ORIGINAL),

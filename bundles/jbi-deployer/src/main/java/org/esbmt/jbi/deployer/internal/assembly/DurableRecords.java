@@ -9,17 +9,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.esbmt.files.api.DurableFiles;
 
 /**
- * Writes records, which name content that they need, and knows what content a record may name whose writing came to no
- * clear end. Threads: any; one at a time for one record.
+ * Writes records that name content. After a write without a clear outcome, it knows the content that a record may name.
+ * Threads: any; one at a time for one record.
  */
 public final class DurableRecords {
     private final Map<Path, Set<String>> inDoubt = new ConcurrentHashMap<>();
 
     /**
-     * The record is durable when this returns.
+     * Returns after the record is durable.
      *
-     * @param contents what it names
-     * @throws IOException if it is not; then what was there is there, or {@link #mayName} knows of the contents
+     * @param contents the content that the record names
+     * @throws IOException otherwise. Then the former record is still there, or {@link #mayName} is true for the
+     * contents
      */
     public void put(Path file, byte[] record, Collection<String> contents) throws IOException {
         try {
@@ -32,16 +33,16 @@ public final class DurableRecords {
     }
 
     /**
-     * The record is gone for good when this returns.
+     * Returns after the record is permanently deleted.
      *
-     * @throws IOException if it is not, or may not be
+     * @throws IOException if it is not deleted, or may not be
      */
     public void remove(Path file) throws IOException {
         DurableFiles.delete(file);
         inDoubt.remove(file);
     }
 
-    /** Whether the next start may find a record that names the content, although its writing failed. */
+    /** True if the next start may find a record that names the content, although its write failed. */
     public boolean mayName(String content) {
         return inDoubt.values().stream().anyMatch(contents -> contents.contains(content));
     }

@@ -16,7 +16,7 @@ import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 
-/** Reads the archives that somebody brings, by the rules for whose they are to be. Threads: any. */
+/** Reads uploaded archives by the rules for their owner. Threads: any. */
 final class IncomingArchives {
     private final TenantArchives ofTenants;
     private final ArchiveLimits ofPlain;
@@ -35,11 +35,11 @@ final class IncomingArchives {
     }
 
     /**
-     * An archive that broke no rule.
+     * A valid archive.
      *
-     * @param owner with whose names it was written
-     * @param addresses where its units take messages from outside of the bus
-     * @param units what is known of them; nothing of those of a plain archive
+     * @param owner the owner of the names in it
+     * @param addresses the addresses of its units for messages from outside of the bus
+     * @param units the checked units; empty for a plain archive
      */
     record Incoming(
             AssemblyKey key, Owner owner, AssemblyArchive archive, Set<String> addresses, List<CheckedUnit> units) {
@@ -48,12 +48,12 @@ final class IncomingArchives {
         }
     }
 
-    /** For a new assembly of this owner. */
+    /** Reads an archive for a new assembly of this owner. */
     Incoming read(Owner owner, InputStream archive) throws DeploymentException {
         return read(owner, archive, name -> owner);
     }
 
-    /** For another version of an assembly, which stays whose it is. */
+    /** Reads an archive for another version of an assembly; the assembly keeps its owner. */
     Incoming readVersion(Owner owner, InputStream archive) throws DeploymentException {
         return read(
                 owner,

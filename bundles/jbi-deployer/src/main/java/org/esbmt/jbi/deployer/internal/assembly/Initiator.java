@@ -9,8 +9,8 @@ import org.esbmt.tenancy.api.CurrentSubject;
 
 /**
  * The ways to change assemblies and components without the administration. The administration writes the audit log for
- * its own changes. Each way names the initiator, as far as it is known. Operations have the names that the
- * administration uses. Any thread.
+ * its own changes. Each way names the initiator, as far as it is known. Operations have the names of the
+ * administration. Any thread.
  */
 public enum Initiator {
     /** The MBeans of JSR-208: the administrator of the connection; {@code local} is code in the process. */
@@ -22,7 +22,7 @@ public enum Initiator {
      */
     BUNDLE("bundle", " (bundle)"),
 
-    /** A file in the hot-deployment folder, whatever thread follows it. */
+    /** A file in the hot-deployment folder, on any thread. */
     DEPLOY_DIRECTORY("deploy directory", "");
 
     private final String nobody;
@@ -39,7 +39,7 @@ public enum Initiator {
         T run() throws X;
     }
 
-    /** Does it, and tells the audit log what became of it. */
+    /** Performs an operation, and writes its outcome to the audit log. */
     public <T, X extends Exception> T audited(String operation, String object, Work<T, X> work) throws X {
         requireNonNull(object, "object");
         try {

@@ -9,7 +9,7 @@ import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.DeploymentException.Reason;
 
-/** Reads back what was deployed, as long as it is what was deployed. Called while no operation changes the assembly. */
+/** Reads the deployed archives, and verifies them by their digests. Called while no operation changes the assembly. */
 final class KeptArchives {
     private final AssemblyStore store;
 

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One lock for each assembly that somebody works on, so that different assemblies do not wait for each other. */
+/** One lock for each assembly with a running operation, so that different assemblies do not wait for each other. */
 final class KeyLocks {
     private final Map<AssemblyKey, Counted> locks = new ConcurrentHashMap<>();
 
     private static final class Counted {
         final ReentrantLock lock = new ReentrantLock();
-        int users; // changed inside of the map's compute only
+        int users; // changed only inside of the map's compute
     }
 
     interface Work<T, X extends Exception> {

@@ -13,7 +13,9 @@ import org.osgi.framework.BundleException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the assemblies of the last run back: makes the framework's bundles and the units' folders agree with the records. */
+/**
+ * Restores the assemblies of the last run: makes the framework's bundles and the units' folders agree with the records.
+ */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
@@ -50,7 +52,7 @@ final class Recovery {
         }
     }
 
-    /** How far an archive of this owner is trusted. */
+    /** The trust in an archive of this owner. */
     static Trust trust(AssemblyKey key) {
         return key.owner().tenant().isPresent() ? Trust.DECLARATIVE : Trust.TRUSTED;
     }

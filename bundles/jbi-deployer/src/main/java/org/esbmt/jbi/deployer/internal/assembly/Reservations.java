@@ -9,10 +9,10 @@ import java.util.Set;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * The exclusive names of each owner's assemblies. These are the endpoints that the units' descriptors provide, and the
- * addresses at which a tenant's units take messages from outside of the bus. The names of plain units at their
- * component are exclusive, too. Conflicts are found before a component is called. A component itself refuses the
- * conflicts that only it knows. Threads: any.
+ * The exclusive names of each owner's assemblies. These are the endpoints in the units' descriptors, and the addresses
+ * of a tenant's units for messages from outside of the bus. The names of plain units at their component are exclusive,
+ * too. Conflicts are found before a component is called. A component itself refuses the conflicts that only it knows.
+ * Threads: any.
  */
 final class Reservations {
     private final Map<Owner, Map<Object, AssemblyKey>> byOwner = new HashMap<>();
@@ -20,7 +20,7 @@ final class Reservations {
     /** A name that another assembly has. */
     record Conflict(Object name, AssemblyKey holder) {}
 
-    /** Reserves all, besides what the assembly has, or none. */
+    /** Reserves all names, in addition to the assembly's present ones, or none. */
     synchronized Optional<Conflict> reserve(AssemblyKey key, List<?> names) {
         Map<Object, AssemblyKey> taken = byOwner.getOrDefault(key.owner(), Map.of());
         for (Object name : names) {
@@ -36,7 +36,7 @@ final class Reservations {
         return Optional.empty();
     }
 
-    /** Gives up what the assembly has, except for these. */
+    /** Releases all names of the assembly, except for these. */
     synchronized void keepOnly(AssemblyKey key, Collection<?> names) {
         Set<Object> kept = Set.copyOf(names);
         Map<Object, AssemblyKey> taken = byOwner.getOrDefault(key.owner(), new HashMap<>());

@@ -12,16 +12,13 @@ import org.esbmt.jbi.container.api.SuccessionUnitManager;
 import org.esbmt.jbi.container.api.SuccessionUnitManager.Predecessors;
 import org.esbmt.management.api.DeploymentException;
 
-/**
- * How units take the place of others without a gap ({@link SuccessionUnitManager}). Threads: those that hold the
- * assembly's lock.
- */
+/** Replaces units by others without a gap ({@link SuccessionUnitManager}). Threads: those with the assembly's lock. */
 final class Succession {
     private static final Predecessors NOBODY = new Predecessors(Set.of(), Set.of());
 
     private Succession() {}
 
-    /** Whether the old units run, and the components of all can do it. */
+    /** True if the old units run, and all of their components support succession. */
     static boolean isPossible(List<UnitLifeCycle> old, List<UnitLifeCycle> young, AvailableComponents components) {
         return old.stream().allMatch(unit -> unit.isStarted() && isSupported(unit, components))
                 && young.stream().allMatch(unit -> isSupported(unit, components));
@@ -35,11 +32,11 @@ final class Succession {
     }
 
     /**
-     * Providers of all units first, then consumers, in the order of the descriptor: a request that a new consumer brings
-     * finds all that is new.
+     * Opens the providers of all units first, then the consumers, in the order of the descriptor. A request of a new
+     * consumer therefore finds all new providers.
      *
      * @param young initialized units
-     * @throws DeploymentException if one fails; lowering the young ones gives back what they have taken over
+     * @throws DeploymentException if one fails; lowering the young units returns the names that they have taken over
      */
     static void takeOver(List<UnitLifeCycle> old, List<UnitLifeCycle> young) throws DeploymentException {
         Set<ServiceEndpoint> endpoints = new HashSet<>();
@@ -55,8 +52,8 @@ final class Succession {
     }
 
     /**
-     * Starts initialized units in nobody's place, in the same order. A unit whose component does not know providers from
-     * consumers is started as a consumer.
+     * Starts initialized units without predecessors, in the same order. A component without succession starts its units
+     * as consumers.
      *
      * @param owners the components, unit by unit
      */

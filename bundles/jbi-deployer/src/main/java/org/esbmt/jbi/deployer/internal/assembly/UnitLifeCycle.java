@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One service unit and how far its component has taken it (JSR-208, section 6.8.2). Steps up throw and leave the unit
- * where it was; steps down are taken whatever the component says. Threads: those that hold the assembly's lock.
+ * One service unit and its stage at the component (JSR-208, section 6.8.2). A failed step up throws and leaves the unit
+ * in its stage. A step down counts as taken even if the component fails. Threads: those with the assembly's lock.
  */
 final class UnitLifeCycle {
     private static final Logger LOG = LoggerFactory.getLogger(UnitLifeCycle.class);
@@ -34,9 +34,9 @@ final class UnitLifeCycle {
     private Stage stage = Stage.ABSENT;
     private Component component;
 
-    /** In the order in which a unit rises. */
+    /** The stages in rising order. */
     enum Stage {
-        /** The component does not know of the unit. */
+        /** The component does not know the unit. */
         ABSENT,
         /** After deploy, or after shutDown. */
         DEPLOYED,
@@ -44,10 +44,10 @@ final class UnitLifeCycle {
         INITIALIZED,
         STARTED;
 
-        /** The stages that a component takes a unit to, upwards. */
+        /** The stages that a component raises a unit to, in order. */
         static final List<Stage> RISING = List.of(DEPLOYED, INITIALIZED, STARTED);
 
-        /** One step down. */
+        /** The stage below. */
         Stage below() {
             return switch (this) {
                 case ABSENT -> throw new IllegalStateException("nothing is below " + this);
@@ -58,7 +58,7 @@ final class UnitLifeCycle {
         }
     }
 
-    /** @param name what the component calls the unit */
+    /** @param name its name at the component */
     UnitLifeCycle(AssemblyKey assembly, AssemblyDescriptor.Unit unit, Path root, String name) {
         this.assembly = assembly;
         this.unit = unit;
@@ -70,7 +70,7 @@ final class UnitLifeCycle {
         return name;
     }
 
-    /** The same unit under another name, which no component knows of yet. */
+    /** The same unit under another name that no component knows yet. */
     UnitLifeCycle called(String other) {
         return new UnitLifeCycle(assembly, unit, root, other);
     }
@@ -84,9 +84,9 @@ final class UnitLifeCycle {
     }
 
     /**
-     * Takes the unit one stage up, if it is below it.
+     * Raises the unit by one stage, if it is below it.
      *
-     * @param by the component as it is now; another one than before starts with deploy, as it does not know the unit
+     * @param by the present component; a new one starts with deploy, since it does not know the unit
      */
     void raise(Stage to, Component by) throws org.esbmt.management.api.DeploymentException {
         if (component != by) {
@@ -123,7 +123,7 @@ final class UnitLifeCycle {
         }
     }
 
-    /** Takes the unit down, if it is above the stage, step by step. A step that fails is logged and counts as taken. */
+    /** Lowers the unit, if it is above the stage, step by step. A failed step is logged and counts as taken. */
     void lower(Stage to) {
         while (stage.compareTo(to) > 0) {
             Stage next = stage.below();
@@ -152,12 +152,12 @@ final class UnitLifeCycle {
         }
     }
 
-    /** Whether its component can tell providers from consumers, and let it take the place of others. */
+    /** True if its component separates providers from consumers, and supports succession. */
     boolean canSucceed() {
         return component != null && canSucceed(component);
     }
 
-    /** Whether units of the component can take the place of others; not those of one that fails to tell. */
+    /** True if the component supports succession; false if the query fails. */
     static boolean canSucceed(Component component) {
         try {
             return component.getServiceUnitManager() instanceof SuccessionUnitManager;
@@ -167,7 +167,7 @@ final class UnitLifeCycle {
         }
     }
 
-    /** The endpoints that the unit has on the bus, as far as its component tells. */
+    /** The endpoints of the unit on the bus, as far as its component reports them. */
     Set<ServiceEndpoint> endpoints() throws org.esbmt.management.api.DeploymentException {
         Set<ServiceEndpoint> endpoints = new HashSet<>();
         if (canSucceed()) {
@@ -180,7 +180,7 @@ final class UnitLifeCycle {
         return endpoints;
     }
 
-    /** Opens the initialized unit's providers; then it counts as started, so that it is stopped if it comes to that. */
+    /** Opens the initialized unit's providers. The unit then counts as started, so that a failure stops it. */
     void takeOverProviders(Predecessors predecessors) throws org.esbmt.management.api.DeploymentException {
         try {
             call(manager -> succession(manager).takeOverProviders(name, predecessors));
@@ -205,7 +205,7 @@ final class UnitLifeCycle {
         throw new DeploymentException("the component's units take nobody's place");
     }
 
-    /** Lets the unit finish what it has brought onto the bus, if it is started and its component can. */
+    /** Lets a started unit finish the exchanges that it sent, if its component supports that. */
     void closeConsumers() {
         if (stage != Stage.STARTED) {
             return;
@@ -238,7 +238,7 @@ final class UnitLifeCycle {
         void on(ServiceUnitManager manager) throws Exception;
     }
 
-    /** Components of the ServiceMix family look classes up by the thread's context class loader. */
+    /** Components of the ServiceMix family load classes with the thread's context class loader. */
     private void call(Step step) throws Exception {
         ServiceUnitManager manager = component.getServiceUnitManager();
         if (manager == null) {
@@ -254,7 +254,7 @@ final class UnitLifeCycle {
         }
     }
 
-    /** JSR-208, section 6.10: a component may throw, or say FAILED in a component-task-result. */
+    /** JSR-208, section 6.10: a component may throw an exception, or return FAILED in a component-task-result. */
     private static void checkResult(String result) throws DeploymentException {
         if (result == null || !result.contains("FAILED")) {
             return;

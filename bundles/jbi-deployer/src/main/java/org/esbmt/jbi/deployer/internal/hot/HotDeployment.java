@@ -30,11 +30,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The hot-deployment folder: an archive in it is a plain (trusted) assembly for as long as it is there, since only the
- * system administrator writes into that folder. After a restart File Install reports every file anew; the source that
- * an assembly's record names tells which are deployed already, and which files went away in between.
+ * system administrator writes into that folder. After a restart File Install reports every file again. The source in an
+ * assembly's record identifies deployed files, and files removed in between.
  *
- * <p>Nothing is thrown at File Install, which would log a stack trace: what is wrong with an archive is one sentence,
- * once, until the file changes. Threads: File Install's and those of components that come; one at a time.
+ * <p>No exception reaches File Install, which would log a stack trace. The error of an archive is logged as one
+ * sentence, once, until the file changes. Threads: File Install's and those of arriving components; one at a time.
  */
 public final class HotDeployment implements ArtifactInstaller, AssemblyManager.Listener, InstalledComponents.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(HotDeployment.class);
@@ -44,19 +44,19 @@ public final class HotDeployment implements ArtifactInstaller, AssemblyManager.L
 
     private final AssemblyManager assemblies;
     private final Path base;
-    /** Files with units for components that are not there yet. */
+    /** Files with units for components that are not installed yet. */
     private final Set<Path> waiting = new TreeSet<>();
 
     /**
-     * @param base the installation's directory: records name files below it relatively, so that they are found again
-     *     after it was moved, or restored elsewhere
+     * @param base the installation's directory: records contain file names relative to it, so that they stay valid
+     * after it was moved, or restored elsewhere
      */
     public HotDeployment(AssemblyManager assemblies, Path base) {
         this.assemblies = assemblies;
         this.base = base.toAbsolutePath().normalize();
     }
 
-    /** Undeploys what was taken out of the folder while the bus was down. */
+    /** Undeploys the assemblies of files removed while the bus was down. */
     public synchronized void forgetRemovedFiles() {
         for (AssemblyStatus status : assemblies.all()) {
             Optional<Path> file = status.source().map(base::resolve);
@@ -66,7 +66,10 @@ public final class HotDeployment implements ArtifactInstaller, AssemblyManager.L
         }
     }
 
-    /** Any zip that is nobody else's: an archive that is damaged or lacks its descriptor deserves a sentence too. */
+    /**
+     * Accepts every zip that no other installer accepts: a damaged archive, or one without a descriptor, also gets an
+     * error message.
+     */
     @Override
     public boolean canHandle(File file) {
         if (!file.isFile() || !file.getName().toLowerCase(Locale.ROOT).endsWith(".zip")) {
@@ -108,10 +111,10 @@ public final class HotDeployment implements ArtifactInstaller, AssemblyManager.L
 
     @Override
     public void undeployed(AssemblyKey key) {
-        // No file waits for that either.
+        // No file waits for the removal of an assembly.
     }
 
-    /** Of a component that was there, but not started. */
+    /** Called after the restart of an installed component. */
     @Override
     public synchronized void returned(String component) {
         tryAgain();
@@ -130,7 +133,7 @@ public final class HotDeployment implements ArtifactInstaller, AssemblyManager.L
 
     @Override
     public void uninstalling(InstalledComponent component) {
-        // The assemblies themselves see to that.
+        // The assemblies follow the removal themselves.
     }
 
     private void deploy(Path path, boolean fresh) {

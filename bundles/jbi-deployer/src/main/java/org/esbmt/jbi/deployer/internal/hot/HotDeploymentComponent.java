@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Offers the hot deployment of assemblies to File Install, which watches Karaf's {@code deploy/}. */
+/** Registers the hot deployment of assemblies for File Install, which watches Karaf's {@code deploy/}. */
 @Component(
         immediate = true,
         service = {})

@@ -36,11 +36,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Installers in the hot-deployment folder: a component or a shared library is installed for as long as its installer is
- * there. The order in which files come and go does not matter: a component waits for its libraries, and what is in use
- * stays until it is not.
+ * there. The order of added and removed files does not matter. A component waits for its libraries, and a part in use
+ * stays until it is free.
  *
- * <p>All of it happens on one thread of its own, which holds no lock when it begins: File Install's and those that change
- * assemblies only leave word.
+ * <p>All work runs on one thread of its own, which holds no lock at its begin. File Install's threads, and threads that
+ * change assemblies, only enqueue tasks.
  */
 public final class InstallerDeployment
         implements ArtifactInstaller, AssemblyManager.Listener, InstalledComponents.Listener, AutoCloseable {
@@ -53,20 +53,20 @@ public final class InstallerDeployment
         made.setDaemon(true);
         return made;
     });
-    /** Files whose component needs a missing library. Confined to that thread. */
+    /** Files whose component needs a missing library. Confined to the worker thread. */
     private final Set<Path> waiting = new TreeSet<>();
-    /** Deleted files whose component or library is still in use. Confined to that thread. */
+    /** Deleted files whose component or library is still in use. Confined to the worker thread. */
     private final Set<Path> leaving = new TreeSet<>();
-    /** The deleted files that were logged already. Confined to that thread. */
-    private final Set<Path> told = new TreeSet<>();
+    /** The deleted files that were logged already. Confined to the worker thread. */
+    private final Set<Path> logged = new TreeSet<>();
 
-    /** @param base the installation's directory: records name files below it relatively */
+    /** @param base the installation's directory: records contain file names relative to it */
     public InstallerDeployment(Installers installers, Path base) {
         this.installers = installers;
         this.base = base.toAbsolutePath().normalize();
     }
 
-    /** Uninstalls what was taken out of the folder while the bus was down. */
+    /** Uninstalls the parts of files removed while the bus was down. */
     public void forgetRemovedFiles() {
         later(() -> {
             for (Installers.Sourced part : installers.sourced()) {
@@ -112,7 +112,7 @@ public final class InstallerDeployment
 
     @Override
     public void deployed(AssemblyKey key) {
-        // Nothing waits for that.
+        // No installer waits for an assembly.
     }
 
     @Override
@@ -122,10 +122,10 @@ public final class InstallerDeployment
 
     @Override
     public void installed(InstalledComponent component) {
-        // Nothing waits for that either.
+        // No installer waits for a component.
     }
 
-    /** Of whoever uninstalls it: its library may be free then. */
+    /** Called for an uninstallation by anybody: the component's library may be free afterwards. */
     @Override
     public void uninstalling(InstalledComponent component) {
         later(this::tryAgain);
@@ -184,7 +184,7 @@ public final class InstallerDeployment
         }
     }
 
-    /** Something has changed: whoever waits has a chance, and what goes makes room for the next to go. */
+    /** Called after a change: retries waiting files, and removes parts that are free now, which may free others. */
     private void tryAgain() {
         boolean changed = true;
         while (changed) {
@@ -195,7 +195,7 @@ public final class InstallerDeployment
         }
         for (Path path : Set.copyOf(waiting)) {
             if (!waiting.contains(path)) {
-                continue; // came meanwhile, with another one
+                continue; // installed meanwhile, after another file
             }
             try {
                 install(path);
@@ -208,7 +208,7 @@ public final class InstallerDeployment
     private boolean leave(Path path) {
         Optional<Installers.Sourced> part = bySource(path);
         if (part.isEmpty() || Files.exists(path)) {
-            told.remove(path);
+            logged.remove(path);
         }
         if (part.isEmpty() || Files.exists(path)) {
             leaving.remove(path);
@@ -226,7 +226,7 @@ public final class InstallerDeployment
             return true;
         } catch (DeploymentException e) {
             if (e.reason() == Reason.IN_USE) {
-                if (told.add(path)) {
+                if (logged.add(path)) {
                     LOG.info("{} is gone, but what it brought stays for now: {}.", path, e.getMessage());
                 }
             } else {

@@ -13,7 +13,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Offers the hot deployment of installers to File Install, beside that of assemblies. */
+/** Registers the hot deployment of installers for File Install, beside that of assemblies. */
 @Component(
         immediate = true,
         service = {})

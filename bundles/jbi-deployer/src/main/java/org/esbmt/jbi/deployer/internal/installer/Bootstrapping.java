@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The code that an installer brings for its own installation (JSR-208, section 6.4.2), from its init to its clean-up,
- * with class loader and context of its own. Threads: one at a time.
+ * The bootstrap in an installer (JSR-208, section 6.4.2), from its init to its clean-up, with class loader and context
+ * of its own. Threads: one at a time.
  */
 final class Bootstrapping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Bootstrapping.class);
@@ -30,9 +30,9 @@ final class Bootstrapping implements AutoCloseable {
     }
 
     /**
-     * Makes the bootstrap and initializes it.
+     * Creates the bootstrap and initializes it.
      *
-     * @param loader is closed with this, or when this fails
+     * @param loader is closed with this object, or when this call fails
      */
     static Bootstrapping open(InstallationSetting setting, String className, PartLoader loader)
             throws DeploymentException {
@@ -49,7 +49,7 @@ final class Bootstrapping implements AutoCloseable {
         }
     }
 
-    /** The settings before the installation, if the installer offers them. */
+    /** The bootstrap's MBean for settings before the installation, if the installer has one. */
     Optional<ObjectName> extensionMBean() {
         try {
             return Optional.ofNullable(PartCode.in(loader, bootstrap::getExtensionMBeanName));
@@ -67,7 +67,7 @@ final class Bootstrapping implements AutoCloseable {
         step("uninstall", bootstrap::onUninstall);
     }
 
-    /** The class path that the bootstrap has put in the place of the descriptor's, if it did. */
+    /** The class path that the bootstrap has set in place of the descriptor's, if any. */
     Optional<List<String>> changedClassPath() {
         return setting.changedClassPath();
     }
@@ -90,7 +90,7 @@ final class Bootstrapping implements AutoCloseable {
                 e);
     }
 
-    /** Cleans up, whatever came before; a failure to do so is logged. */
+    /** Cleans up after any outcome; a failure to do so is logged. */
     @Override
     public void close() {
         try {

@@ -1,7 +1,7 @@
 package org.esbmt.jbi.deployer.internal.installer;
 
 /**
- * A part with a record whose files cannot be read any more. It can only be uninstalled.
+ * An installed part with unreadable files. It can only be uninstalled.
  *
  * @param failure the reason
  */

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Libraries that Java 8 or ServiceMix 4 gave to components and the JDK of today does not, such as JavaMail and JAXB. They
- * are the jars of one folder; installed parts see them, bundles and tenants do not.
+ * Libraries that Java 8 or ServiceMix 4 provided to components and today's JDK does not, such as JavaMail and JAXB.
+ * They are the jars of one folder. Installed parts see them; bundles and tenants do not.
  */
 public final class ComponentLibraries {
-    /** Without any: parts see the JDK, the JBI API and logging. */
+    /** No libraries: parts see the JDK, the JBI API and logging. */
     public static final ComponentLibraries NONE = new ComponentLibraries(List.of());
 
     private final List<Path> jars;
@@ -24,7 +24,7 @@ public final class ComponentLibraries {
     }
 
     /**
-     * The jars of a folder, in the order of their names. Folders in it are not looked at.
+     * The jars of a folder, in the order of their names. Subfolders are ignored.
      *
      * @throws IOException if the folder cannot be read
      */

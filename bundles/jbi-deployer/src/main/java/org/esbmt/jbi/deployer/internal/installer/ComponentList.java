@@ -16,7 +16,7 @@ import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.InstalledPart;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 
-/** The installed components for the system administrator: the bus's own ones and those of installers. */
+/** The installed components for the system administrator: the bus's own components and those of installers. */
 final class ComponentList {
     private final InstalledParts parts;
     private final InstalledComponents container;
@@ -119,7 +119,7 @@ final class ComponentList {
                 part.map(p -> p.record().desired().text()));
     }
 
-    /** One that could not be made at the start. */
+    /** A component that could not be created at the start. */
     private static DeployedComponent missing(ComponentPart part) {
         return new DeployedComponent(
                 part.name(),

@@ -7,8 +7,8 @@ import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.deployer.internal.archive.InstallerDescriptor;
 
 /**
- * A component that an installer brought, and what the container has of it: nothing, if it could not be made. Changed with
- * the lock of {@link Installers}; read by anybody.
+ * A component of an installer, with its object in the container; absent if it could not be created. Changed under the
+ * lock of {@link Installers}; read by any thread.
  */
 final class ComponentPart {
     private final InstallerDescriptor.Component descriptor;
@@ -16,7 +16,7 @@ final class ComponentPart {
     private volatile Optional<Running> running = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
 
-    /** In the container, whether started or not. */
+    /** In the container, started or not. */
     record Running(InstalledComponent component, PartLoader loader) {}
 
     ComponentPart(PartRecord record, InstallerDescriptor.Component descriptor) {
@@ -48,7 +48,7 @@ final class ComponentPart {
         running = now;
     }
 
-    /** Why it is not what it should be. */
+    /** The reason why it is not in its desired state. */
     Optional<String> failure() {
         return failure;
     }

@@ -3,12 +3,12 @@ package org.esbmt.jbi.deployer.internal.installer;
 import java.net.URLClassLoader;
 
 /**
- * Classes that the container gives to installed parts: the JDK, the JBI API with the types of its signatures, logging, and
- * the component libraries. Nothing else of the bus can be seen from here, neither classes nor resources, so that two
- * versions of one library never meet.
+ * Classes that the container provides to installed parts: the JDK, the JBI API with the types of its signatures,
+ * logging, and the component libraries. Other classes and resources of the bus are invisible here, so two versions of
+ * one library never conflict.
  */
 final class ContainerClasses extends URLClassLoader {
-    /** Classes that parts and container hand to each other: a part's own copy would be another class. */
+    /** Classes in the interfaces between parts and container: a part's own copy would be a different class. */
     private static final String[] CONTRACT = {"javax.jbi.", "javax.activation.", "javax.transaction."};
 
     private static final String[] LOGGING = {"org.slf4j.", "org.apache.commons.logging."};
@@ -25,7 +25,7 @@ final class ContainerClasses extends URLClassLoader {
         this.bus = bus;
     }
 
-    /** Whether a class comes from the container whatever a part brings. */
+    /** True if a class comes from the container even if a part contains it. */
     static boolean isContract(String name) {
         return name.startsWith("java.") || startsWith(CONTRACT, name);
     }

@@ -8,16 +8,16 @@ import org.esbmt.management.api.ComponentDeployer.InstalledPart;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * A loaded installer of a component (JSR-208, section 6.4): it can install what is not installed, and uninstall what is.
- * Closing it forgets the files of a component that was not installed. Threads: any.
+ * A loaded installer of a component (JSR-208, section 6.4). It installs a component that is not installed, and
+ * uninstalls an installed one. Closing it deletes the files of a component that was not installed. Threads: any.
  */
 public final class Installation implements AutoCloseable {
     private final Installers installers;
     private final InstallerDescriptor.Component descriptor;
     private final String content;
     private final String digest;
-    private volatile Optional<Bootstrapping> bootstrap; // changed as an operation of the installers
-    private boolean closed; // the same
+    private volatile Optional<Bootstrapping> bootstrap; // changed in an operation of the installers
+    private boolean closed; // changed in an operation of the installers
 
     private Installation(
             Installers installers,
@@ -41,7 +41,7 @@ public final class Installation implements AutoCloseable {
         return new Installation(installers, descriptor, content, digest, Optional.of(bootstrap));
     }
 
-    /** Of a component that is installed: its bootstrap is made when it is uninstalled. */
+    /** The installation of an installed component; its bootstrap is created when it is uninstalled. */
     static Installation of(Installers installers, ComponentPart part) {
         return new Installation(
                 installers,
@@ -71,8 +71,8 @@ public final class Installation implements AutoCloseable {
     /**
      * Installs the component.
      *
-     * @param desired STARTED, or SHUTDOWN as the standard has it
-     * @param source the file of the hot-deployment folder that it comes from
+     * @param desired STARTED, or SHUTDOWN as defined by the standard
+     * @param source its file in the hot-deployment folder
      */
     public InstalledPart install(State desired, Optional<String> source) throws DeploymentException {
         return installers.exclusively(() -> {
@@ -95,12 +95,12 @@ public final class Installation implements AutoCloseable {
         });
     }
 
-    /** Uninstalls the component. Another installation needs the installer to be loaded anew. */
+    /** Uninstalls the component. A new installation needs the installer to be loaded again. */
     public void uninstall() throws DeploymentException {
         installers.uninstall(component());
     }
 
-    /** After an installation that is under way. */
+    /** Waits for a running installation. */
     @Override
     public void close() {
         installers.alone(() -> {

@@ -45,7 +45,7 @@ final class InstallationSetting implements InstallationContext {
         this.extension = extension(root.resolve("META-INF/jbi.xml"));
     }
 
-    /** The elements of other namespaces in the component's element. The file was read strictly before. */
+    /** The elements of other namespaces in the component's element. The strict reader has checked the file before. */
     private static DocumentFragment extension(Path jbiXml) throws IOException {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
         try (InputStream in = Files.newInputStream(jbiXml)) {
@@ -106,7 +106,7 @@ final class InstallationSetting implements InstallationContext {
         return descriptor.name();
     }
 
-    /** With naming and MBeans; the rest is for components that run. */
+    /** Has naming and MBeans; other methods need a running component. */
     @Override
     public ComponentContext getContext() {
         MBeanNames names = new MBeanNames() {

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The installed libraries and components of this node, with their class loaders. Brings those of the last run back:
+ * The installed libraries and components of this node, with their class loaders. Restores those of the last run:
  * libraries, then components, before assemblies look for them. Changed by one thread at a time, read by any.
  */
 public final class InstalledParts implements AutoCloseable {
@@ -33,7 +33,7 @@ public final class InstalledParts implements AutoCloseable {
     private final ContainerClasses classes;
     private final Map<String, LibraryPart> libraries = new ConcurrentSkipListMap<>();
     private final Map<String, ComponentPart> components = new ConcurrentSkipListMap<>();
-    /** By the name of the record's file. */
+    /** Broken parts by the name of the record's file. */
     private final Map<String, BrokenPart> broken = new ConcurrentSkipListMap<>();
 
     private InstalledParts(InstalledComponents container, PartStore store, ComponentLibraries libraries) {
@@ -43,10 +43,10 @@ public final class InstalledParts implements AutoCloseable {
     }
 
     /**
-     * Brings back what was installed, and starts what should run.
+     * Restores the installed parts, and starts the components that should run.
      *
-     * @param folder where this node keeps installed parts
-     * @param libraries all parts see them
+     * @param folder the folder of this node's installed parts
+     * @param libraries visible to all parts
      * @throws IOException if the folder cannot be used
      */
     public static InstalledParts open(InstalledComponents container, Path folder, ComponentLibraries libraries)
@@ -93,7 +93,7 @@ public final class InstalledParts implements AutoCloseable {
             LOG.error("The component {} is installed, but is not {}: {}", part.name(), desired, e.getMessage(), e);
             part.failure(Optional.of(e.getMessage()));
             if (part.running().isEmpty()) {
-                raise(part, false); // an administrator can start it when what it lacks is there
+                raise(part, false); // an administrator can start it when its libraries are installed
                 part.failure(Optional.of(e.getMessage()));
             }
         }
@@ -111,7 +111,7 @@ public final class InstalledParts implements AutoCloseable {
         return Optional.ofNullable(components.get(name));
     }
 
-    /** An installed part of which only the record can be read. */
+    /** An installed part with a readable record but unreadable files. */
     Optional<BrokenPart> broken(PartRecord.Kind kind, String name) {
         return Optional.ofNullable(broken.get(PartRecord.fileName(kind, name)));
     }
@@ -147,12 +147,12 @@ public final class InstalledParts implements AutoCloseable {
         broken.remove(part.record().fileName());
     }
 
-    /** The component stays in the container until {@link #lower}. */
+    /** Removes the part; the component stays in the container until {@link #lower}. */
     void forget(ComponentPart part) {
         components.remove(part.name());
     }
 
-    /** Those whose classes a component needs, or says which is missing. */
+    /** The loaders of the component's libraries. Throws if one is missing. */
     private List<PartLoader> loaders(InstallerDescriptor.Component descriptor) throws DeploymentException {
         List<PartLoader> loaders = new ArrayList<>();
         for (LibraryReference reference : descriptor.libraries()) {
@@ -176,7 +176,7 @@ public final class InstalledParts implements AutoCloseable {
         return loaders;
     }
 
-    /** Refuses a component that needs a library which is not there. */
+    /** Refuses a component that needs a missing library. */
     void checkLibraries(InstallerDescriptor.Component descriptor) throws DeploymentException {
         loaders(descriptor);
     }
@@ -189,7 +189,7 @@ public final class InstalledParts implements AutoCloseable {
                 new InstallationSetting(descriptor, root, install), descriptor.bootstrapClass(), loader);
     }
 
-    /** Makes the component and gives it to the container. */
+    /** Creates the component and adds it to the container. */
     void raise(ComponentPart part, boolean start) throws DeploymentException {
         InstallerDescriptor.Component descriptor = part.descriptor();
         Path root = store.root(part.record().content());
@@ -219,7 +219,7 @@ public final class InstalledParts implements AutoCloseable {
         }
     }
 
-    /** Takes it from the container, with its classes. */
+    /** Removes the component from the container, with its classes. */
     void lower(ComponentPart part) {
         part.running().ifPresent(running -> {
             container.remove(running.component());
@@ -236,7 +236,7 @@ public final class InstalledParts implements AutoCloseable {
         }
     }
 
-    /** Shuts the components down; the next {@link #open} brings all back. */
+    /** Shuts the components down; the next {@link #open} restores all of them. */
     @Override
     public void close() {
         components.values().forEach(this::lower);

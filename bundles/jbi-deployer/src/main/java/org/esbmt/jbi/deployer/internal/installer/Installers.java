@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Installs what the system administrator brings, and takes it away again. A part is installed when its record is written
- * and until that is deleted; what a crash leaves before or after goes at the next start.
+ * Installs and uninstalls components and shared libraries for the system administrator. A part is installed from the
+ * write of its record to the record's deletion. The next start removes files that a crash leaves before or after.
  *
- * <p>Operations come one after the other, under a lock that is taken before any other one of container and deployer.
+ * <p>Operations run one at a time, under a lock that is taken before all other locks of container and deployer.
  */
 public final class Installers implements ComponentDeployer {
     private static final Logger LOG = LoggerFactory.getLogger(Installers.class);
@@ -40,7 +40,7 @@ public final class Installers implements ComponentDeployer {
     private final Removal removal;
     private final ReentrantLock operation = new ReentrantLock();
 
-    /** @param limits of installers */
+    /** @param limits the limits of installers */
     public Installers(
             InstalledParts parts, InstalledComponents container, AssemblyManager assemblies, ArchiveLimits limits) {
         this.parts = requireNonNull(parts, "parts");
@@ -62,9 +62,9 @@ public final class Installers implements ComponentDeployer {
     }
 
     /**
-     * As {@link #install(InputStream)}.
+     * Like {@link #install(InputStream)}.
      *
-     * @param source the file of the hot-deployment folder that it comes from
+     * @param source its file in the hot-deployment folder
      */
     public InstalledPart install(InputStream archive, Optional<String> source) throws DeploymentException {
         InstallerArchive read = read(archive);
@@ -78,7 +78,7 @@ public final class Installers implements ComponentDeployer {
         });
     }
 
-    /** As {@link #install}, for libraries only. */
+    /** Like {@link #install}, for libraries only. */
     public InstalledPart installLibrary(InputStream archive) throws DeploymentException {
         InstallerArchive read = read(archive);
         if (!(read.descriptor() instanceof InstallerDescriptor.Library library)) {
@@ -88,7 +88,7 @@ public final class Installers implements ComponentDeployer {
         return exclusively(() -> installLibrary(read, library, Optional.empty()));
     }
 
-    /** The first half of an installation: what JSR-208 calls to load an installer. The caller closes it. */
+    /** The first half of an installation; JSR-208 calls it loading an installer. The caller closes the result. */
     public Installation load(InputStream archive) throws DeploymentException {
         InstallerArchive read = read(archive);
         if (!(read.descriptor() instanceof InstallerDescriptor.Component)) {
@@ -98,7 +98,7 @@ public final class Installers implements ComponentDeployer {
         return exclusively(() -> begin(read));
     }
 
-    /** For the uninstallation of a component that an installer brought. */
+    /** Loads an installed component for its uninstallation. */
     public Installation loadInstalled(String component) throws DeploymentException {
         return exclusively(() -> {
             ComponentPart part = installed(component);
@@ -183,7 +183,7 @@ public final class Installers implements ComponentDeployer {
         }
     }
 
-    /** The second half, called by the installation, as one operation with what that does. */
+    /** The second half of an installation, one operation including the calls of the bootstrap. */
     InstalledPart finish(PartRecord record, InstallerDescriptor.Component descriptor, Bootstrapping bootstrap)
             throws DeploymentException {
         return exclusively(() -> {
@@ -217,12 +217,12 @@ public final class Installers implements ComponentDeployer {
         });
     }
 
-    /** The folder of a loaded installer's files, which stays the same if it is installed. */
+    /** The folder of a loaded installer's files; the installation does not move it. */
     public Path installRoot(Installation installation) {
         return parts.store().root(installation.content());
     }
 
-    /** Runs when no operation on components does. */
+    /** Runs work while no operation on components runs. */
     void alone(Runnable work) {
         operation.lock();
         try {
@@ -253,7 +253,7 @@ public final class Installers implements ComponentDeployer {
             }
             ComponentPart part = installed(component);
             checkNoUnits(component);
-            assemblies.withdrawFrom(component); // from here on no new unit gets there
+            assemblies.withdrawFrom(component); // from here on the component receives no new unit
             try {
                 checkNoUnits(component);
                 boolean sound = removal.shutDown(part);
@@ -287,7 +287,7 @@ public final class Installers implements ComponentDeployer {
         }
     }
 
-    /** After an uninstallation that failed. */
+    /** Continues after a failed uninstallation. */
     private void goOn(ComponentPart part) {
         try {
             if (part.record().desired() == State.STARTED && part.running().isPresent()) {
@@ -347,7 +347,8 @@ public final class Installers implements ComponentDeployer {
             try {
                 Removal.shutDown(component);
             } catch (JBIException | RuntimeException e) {
-                // One that still runs has its units back; of another one they say that it must be started.
+                // A running component receives its units again; the units of a component that is not running report
+                // that it must be started.
                 assemblies.returnTo(name);
                 throw e;
             }
@@ -406,7 +407,7 @@ public final class Installers implements ComponentDeployer {
         return list.sourced();
     }
 
-    /** Whether an installer brought the component. */
+    /** True for a component of an installer. */
     public boolean isInstalled(String component) {
         return parts.component(component).isPresent();
     }

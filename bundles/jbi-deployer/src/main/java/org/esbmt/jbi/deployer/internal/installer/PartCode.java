@@ -1,6 +1,6 @@
 package org.esbmt.jbi.deployer.internal.installer;
 
-/** Calls code of installed parts, which looks its classes up by the thread's context class loader. */
+/** Calls code of installed parts, which loads classes with the thread's context class loader. */
 final class PartCode {
     private PartCode() {}
 
@@ -33,7 +33,7 @@ final class PartCode {
         return type.cast(found.getDeclaredConstructor().newInstance());
     }
 
-    /** The message of a failure, for a sentence. Wrappers without a message are skipped for their cause. */
+    /** The message of a failure, for a sentence. A wrapper without a message is skipped in favour of its cause. */
     static String message(Throwable e) {
         Throwable told = e;
         while (told.getMessage() == null && told.getCause() != null) {

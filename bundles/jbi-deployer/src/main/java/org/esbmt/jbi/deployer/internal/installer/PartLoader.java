@@ -26,8 +26,8 @@ final class PartLoader extends URLClassLoader {
     private final boolean selfFirst;
 
     /**
-     * @param name what stack traces call it
-     * @param root the folder that the installer was unpacked to
+     * @param name its name in stack traces
+     * @param root the folder of the unpacked installer
      */
     PartLoader(String name, Path root, ClassPath path, ContainerClasses container, List<PartLoader> libraries) {
         super(name, urls(root, path), null);
@@ -109,7 +109,7 @@ final class PartLoader extends URLClassLoader {
         List<URL> all = new ArrayList<>(selfFirst ? own : List.of());
         all.addAll(Collections.list(container.getResources(name)));
         for (PartLoader library : libraries) {
-            // A library sees the container's too, which are there already.
+            // A library also sees the container's resources, which are in the result already.
             Collections.list(library.getResources(name)).stream()
                     .filter(url ->
                             all.stream().noneMatch(there -> there.toString().equals(url.toString())))

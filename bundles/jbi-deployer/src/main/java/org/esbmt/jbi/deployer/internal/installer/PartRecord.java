@@ -12,13 +12,13 @@ import java.util.Properties;
 import org.esbmt.jbi.container.api.InstalledComponent;
 
 /**
- * The record of an installed component or shared library, which the next start follows.
+ * The record of an installed component or shared library. The next start follows it.
  *
  * @param content the name of the folder with its files
  * @param digest of its archive
  * @param desired the desired state; empty for a library
- * @param source the file of the hot-deployment folder that it came from, if it did
- * @param classPath the component's, if its bootstrap has changed it
+ * @param source its file in the hot-deployment folder, if it came from there
+ * @param classPath the component's class path, if its bootstrap has changed it
  */
 record PartRecord(
         Kind kind,
@@ -33,7 +33,7 @@ record PartRecord(
         LIBRARY,
         COMPONENT;
 
-        /** How sentences and the audit log call one. */
+        /** The name in messages and in the audit log. */
         String text() {
             return this == LIBRARY ? "shared library" : "component";
         }
@@ -78,7 +78,7 @@ record PartRecord(
     /**
      * Reads a record.
      *
-     * @throws IOException if it is not what {@link #toBytes} writes
+     * @throws IOException if the bytes are not a result of {@link #toBytes}
      */
     static PartRecord of(byte[] bytes) throws IOException {
         Properties properties = new Properties();

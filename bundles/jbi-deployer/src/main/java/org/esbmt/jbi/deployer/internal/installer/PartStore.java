@@ -39,7 +39,7 @@ final class PartStore {
         this.contents = DurableFiles.folder(root.resolve("content"));
     }
 
-    /** Reads the records and, if all can be read, removes what belongs to none. */
+    /** Reads the records and, if all can be read, removes content without a record. */
     List<PartRecord> recover() throws IOException {
         List<PartRecord> found = new ArrayList<>();
         boolean complete = true;
@@ -72,7 +72,7 @@ final class PartStore {
         return found;
     }
 
-    /** Unpacks an archive, durably, into a new folder, which stays only if a record comes to name it. */
+    /** Unpacks an archive durably into a new folder. The folder stays only if a record names it later. */
     String addContent(InstallerArchive archive) throws IOException, DeploymentException {
         String content = UUID.randomUUID().toString();
         Path root = DurableFiles.folder(root(content));
@@ -103,7 +103,7 @@ final class PartStore {
         return contents.resolve(content);
     }
 
-    /** The installation, or its change, is durable when this returns. */
+    /** Returns after the installation, or its change, is durable. */
     void put(PartRecord record) throws IOException {
         writer.put(records.resolve(record.fileName() + RECORD), record.toBytes(), List.of(record.content()));
     }

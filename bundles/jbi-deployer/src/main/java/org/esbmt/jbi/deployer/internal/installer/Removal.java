@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps that take an installed part away: its own code has a say as long as it works, and what is broken goes without
- * it. Called as one of {@link Installers}' operations.
+ * The steps of an uninstallation. The part's own code may refuse as long as it works; a broken part is removed without
+ * it. Called in one of {@link Installers}' operations.
  */
 final class Removal {
     private static final Logger LOG = LoggerFactory.getLogger(Removal.class);
@@ -29,7 +29,7 @@ final class Removal {
         component.shutDown();
     }
 
-    /** Returns whether it was running until now and is shut down as it should be. */
+    /** Returns true if it was running until now and is shut down without an error. */
     boolean shutDown(ComponentPart part) {
         if (part.running().isEmpty()) {
             return false;
@@ -46,11 +46,11 @@ final class Removal {
     }
 
     /**
-     * Lets the bootstrap do its work.
+     * Calls the bootstrap's onUninstall.
      *
-     * @param sound the bootstrap of a component that was running may refuse; another one cannot be what keeps a broken
-     *     component here for ever
-     * @return to be closed when the component is uninstalled
+     * @param sound true for a running component: its bootstrap may refuse. The bootstrap of another component must not
+     * keep a broken component installed for ever
+     * @return the bootstrap; the caller closes it after the uninstallation
      */
     Optional<Bootstrapping> onUninstall(ComponentPart part, boolean sound) throws DeploymentException, IOException {
         Optional<Bootstrapping> bootstrap = Optional.empty();

@@ -6,7 +6,7 @@ import javax.management.ObjectName;
 import org.esbmt.jbi.container.api.InstalledComponent;
 import org.esbmt.jbi.container.api.InstalledComponents;
 
-/** JSR-208, section 6.9.1: which components there are. */
+/** JSR-208, section 6.9.1: the list of components. */
 final class AdminServiceBean implements AdminServiceMBean {
     private static final List<String> SERVICES =
             List.of(JbiNames.ADMIN_SERVICE, JbiNames.DEPLOYMENT_SERVICE, JbiNames.INSTALLATION_SERVICE);
@@ -34,7 +34,7 @@ final class AdminServiceBean implements AdminServiceMBean {
         return components
                 .find(name)
                 .map(component -> JbiNames.component(component.name()))
-                .orElse(null); // as the standard has it
+                .orElse(null); // as defined by the standard
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.esbmt.jbi.deployer.internal.jmx;
 import javax.jbi.management.LifeCycleMBean;
 import org.esbmt.management.api.DeployedAssembly;
 
-/** States in the words of JSR-208, which has none for an assembly that cannot be what it should be. */
+/** States in the terms of JSR-208, which has no term for an assembly that is not in its desired state. */
 final class AssemblyState {
     private AssemblyState() {}
 

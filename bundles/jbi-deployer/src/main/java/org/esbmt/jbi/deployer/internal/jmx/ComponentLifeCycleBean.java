@@ -8,8 +8,8 @@ import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 
 /**
- * A component's life cycle (JSR-208, section 6.8). A component that is shut down forgets its units, so they leave it
- * before, and come back when it is started.
+ * A component's life cycle (JSR-208, section 6.8). A component loses its units when it is shut down. The units are
+ * therefore undeployed before, and deployed again after its start.
  */
 final class ComponentLifeCycleBean implements ComponentLifeCycleMBean {
     private final InstalledComponent component;

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * JSR-208, section 6.8.1, for the system administrator: deploys plain assemblies, and names those of tenants
- * {@code <tenant>/<assembly>}. Failures are plain exceptions whose message is the task result, so that a console
- * without the JBI API can show them.
+ * JSR-208, section 6.8.1, for the system administrator: deploys plain assemblies, and names those of tenants {@code
+ * <tenant>/<assembly>}. Failures are plain exceptions with the task result as their message, so that a console without
+ * the JBI API can show them.
  */
 final class DeploymentServiceBean implements DeploymentServiceMBean {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentServiceBean.class);
@@ -38,9 +38,9 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
     }
 
     /**
-     * Deploys a file of this machine and leaves the assembly shut down, as the standard has it.
+     * Deploys a file of this machine and leaves the assembly shut down, as defined by the standard.
      *
-     * @param url a {@code file:} URL or a path; nothing is fetched from elsewhere
+     * @param url a {@code file:} URL or a path; no remote file is fetched
      */
     @Override
     public String deploy(String url) throws Exception {
@@ -170,7 +170,7 @@ final class DeploymentServiceBean implements DeploymentServiceMBean {
         T of(AssemblyKey key) throws DeploymentException;
     }
 
-    /** The name may be that of no assembly, or none at all: the audit log has it as it came. */
+    /** The name may be unknown or invalid: the audit log contains it unchanged. */
     private static <T> T audited(String operation, String name, Change<T> change) throws DeploymentException {
         String object = AssemblyKey.ofManagedName(name).map(Initiator::object).orElse(name);
         return Initiator.JMX.audited(operation, object, () -> change.of(key(name)));

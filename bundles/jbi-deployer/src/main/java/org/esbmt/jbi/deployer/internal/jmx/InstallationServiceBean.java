@@ -15,13 +15,13 @@ import org.esbmt.management.api.DeploymentException;
 
 /**
  * JSR-208, section 6.7.1, for the system administrator: components and shared libraries from installers, which are
- * trusted code. Locations are files of this machine. Failures are JDK exceptions whose message is the sentence, so that a
- * console without the JBI API can show them.
+ * trusted code. Locations are files of this machine. Failures are JDK exceptions with one sentence as their message, so
+ * that a console without the JBI API can show them.
  */
 final class InstallationServiceBean implements InstallationServiceMBean, AutoCloseable {
     private final Installers installers;
     private final JbiManagement management;
-    /** By the component's name. */
+    /** Loaded installers by the component's name. */
     private final Map<String, Installation> loaded = new HashMap<>();
 
     InstallationServiceBean(Installers installers, JbiManagement management) {
@@ -56,7 +56,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
         return name;
     }
 
-    /** @param delete also uninstalls the component if it is installed */
+    /** @param delete true to uninstall an installed component, too */
     @Override
     public synchronized boolean unloadInstaller(String component, boolean delete) {
         Installation installation = loaded.get(required(component));
@@ -107,7 +107,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
         return text;
     }
 
-    /** Turns exceptions into those of the JDK, without causes from the bus, because a console cannot load others. */
+    /** Converts exceptions to JDK exceptions without causes from the bus, because a console cannot load others. */
     static <T> T told(Callable<T> work) {
         try {
             return work.call();

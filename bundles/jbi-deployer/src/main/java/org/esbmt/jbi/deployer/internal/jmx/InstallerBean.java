@@ -46,7 +46,7 @@ final class InstallerBean implements InstallerMBean {
         return installation.isInstalled();
     }
 
-    /** Null if the bootstrap has none, as the standard has it. */
+    /** Null if the bootstrap has none, as defined by the standard. */
     @Override
     public ObjectName getInstallerConfigurationMBean() {
         return installation.extensionMBean().orElse(null);

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the MBeans of JSR-208 in step with what is there: the three system services, one life cycle for each component,
- * one for each assembly. Threads: any.
+ * Registers and unregisters the MBeans of JSR-208: the three system services, one life cycle for each component, one
+ * for each assembly. Threads: any.
  */
 final class JbiManagement implements AssemblyManager.Listener, InstalledComponents.Listener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JbiManagement.class);
@@ -101,7 +101,7 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
             try {
                 server.registerMBean(mbean, name);
             } catch (InstanceAlreadyExistsException e) {
-                // Of a listener that was told twice, or of a bundle that went without cleaning up.
+                // A listener was called twice, or a bundle ended without unregistering its MBeans.
                 server.unregisterMBean(name);
                 server.registerMBean(mbean, name);
             }

@@ -14,7 +14,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Shows the container in JMX: in the server that Karaf offers and guards, or in the platform's where there is none. */
+/**
+ * Publishes the container in JMX: in the MBean server that Karaf registers and guards, or without one in the
+ * platform's.
+ */
 @Component(
         immediate = true,
         service = {})

@@ -4,7 +4,10 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 
-/** The names of ServiceMix 4, which its users' scripts and consoles know; an assembly of a tenant has a key more. */
+/**
+ * The object names of ServiceMix 4, so that existing scripts and consoles work; an assembly of a tenant has one more
+ * key.
+ */
 final class JbiNames {
     static final String DEPLOYMENT_SERVICE = "DeploymentService";
     static final String ADMIN_SERVICE = "AdminService";
@@ -31,7 +34,7 @@ final class JbiNames {
         return name(",Type=ServiceAssembly,Name=" + sanitized(key.name()) + tenant);
     }
 
-    /** ServiceMix's way with characters that mean something in an object name, and with those it forgot. */
+    /** ServiceMix's replacement of special characters of object names, completed by those that it misses. */
     private static String sanitized(String text) {
         return text.replaceAll("[:/\\\\?=,*\"\\p{Cntrl}]", "_");
     }

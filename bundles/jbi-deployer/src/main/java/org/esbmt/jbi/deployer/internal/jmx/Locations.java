@@ -6,7 +6,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files that JMX operations name: a {@code file:} URL or a path of this machine; nothing is fetched from elsewhere. */
+/**
+ * Files in the arguments of JMX operations: a {@code file:} URL or a path of this machine; no remote file is fetched.
+ */
 final class Locations {
     private Locations() {}
 

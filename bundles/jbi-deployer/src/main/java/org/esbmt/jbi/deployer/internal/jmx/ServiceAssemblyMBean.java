@@ -3,7 +3,7 @@ package org.esbmt.jbi.deployer.internal.jmx;
 import javax.jbi.management.LifeCycleMBean;
 import org.esbmt.jbi.container.api.jmx.Described;
 
-/** One deployed assembly. Attributes are those of the last completed step. */
+/** One deployed assembly. Attributes have the values of the last completed step. */
 public interface ServiceAssemblyMBean extends LifeCycleMBean {
     @Override
     @Described("Started, Stopped, Shutdown, or Unknown if it has failed. Live.")

@@ -6,7 +6,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The XML that operations of the JSR-208 services answer with, and that their failures carry (section 6.10). */
+/** The XML results of the JSR-208 services, and of their failures (section 6.10). */
 final class TaskResult {
     private static final String NAMESPACE = "http://java.sun.com/xml/ns/jbi/management-message";
 

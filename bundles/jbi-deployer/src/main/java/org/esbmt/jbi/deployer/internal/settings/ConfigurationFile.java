@@ -20,11 +20,12 @@ import org.apache.felix.utils.properties.TypedProperties;
 import org.esbmt.files.api.DurableFiles;
 
 /**
- * The file that a configuration came from, as the framework tells by a property of it. The framework reads the file again whenever it has
- * changed, and at each start, and then the file goes before the configuration: so it is replaced in one step, before that is changed.
+ * The file of a configuration; a property of the configuration contains its name. The framework reads the file again
+ * after each change and at each start, and the file then takes precedence over the configuration. The file is therefore
+ * replaced atomically, before the configuration is changed.
  */
 final class ConfigurationFile {
-    /** Felix File Install's. */
+    /** The property of Felix File Install. */
     static final String NAME = "felix.fileinstall.filename";
 
     private static final String FORM = ".cfg";
@@ -32,10 +33,11 @@ final class ConfigurationFile {
     private ConfigurationFile() {}
 
     /**
-     * Writes what is another in the second configuration; all else stays as it stands in the file, with the comments and what is put in
-     * for a variable. Nothing is done if there is no file, or one of another form than lines of keys and values.
+     * Writes the entries that differ in the second configuration. The rest of the file stays unchanged, including
+     * comments and variables. Without a file, or for a file of another format than lines of keys and values, nothing is
+     * done.
      *
-     * @throws IOException if it could not be written, or nobody may write it; there is the old content
+     * @throws IOException if the file could not be written, or is read-only; it has its old content then
      */
     static void change(Map<String, Object> from, Map<String, Object> to) throws IOException {
         Optional<Path> file = of(to);
@@ -43,7 +45,7 @@ final class ConfigurationFile {
             return;
         }
         if (!Files.isWritable(file.get())) {
-            // Its folder would let us, but somebody does not want it.
+            // The folder's permissions would allow the replacement, but the file's forbid it.
             throw new AccessDeniedException(file.get().toString());
         }
         TypedProperties content = new TypedProperties(null, false);
@@ -95,7 +97,7 @@ final class ConfigurationFile {
             return Optional.empty();
         }
         Path file = Path.of(uri);
-        // Not the link to it.
+        // The target, not a symbolic link to it.
         return file.toString().endsWith(FORM) && Files.isRegularFile(file)
                 ? Optional.of(file.toRealPath())
                 : Optional.empty();

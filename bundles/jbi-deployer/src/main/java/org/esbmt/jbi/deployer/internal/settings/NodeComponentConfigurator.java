@@ -39,18 +39,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets components by their configuration in the framework, and remembers the values of the node's file. The record of a
- * component is written before its configuration is changed. Until the component has started, the record contains the
- * former one. So after a crash in between, the next start checks whether the component starts. Settings for an absent
- * component, or for a key that it does not know yet, are applied when it appears, and tried once.
+ * Sets components by their configuration in the framework, and stores the former values from the node's file. The
+ * record of a component is written before its configuration is changed. Until the component has started, the record
+ * contains the former one. So after a crash in between, the next start checks that the component starts. Settings for
+ * an absent component, or for a key that it does not know yet, are applied when it appears, and tried once.
  */
 @Component(service = ComponentConfigurator.class)
 public final class NodeComponentConfigurator implements ComponentConfigurator {
     private static final Logger LOG = LoggerFactory.getLogger(NodeComponentConfigurator.class);
-    /** For the start, and again for that with what there was before: who asks waits for a minute until all of it is over. */
+    /**
+     * The longest wait for a start with new settings, and again for the start with the former ones. The caller waits at
+     * most a minute for both.
+     */
     private static final Duration START = Duration.ofSeconds(20);
 
-    /** A component has so many times as long to come when the bus starts: longer than who applies changes waits for it. */
+    /**
+     * At the start of the bus, the wait for a component is longer by this factor. It exceeds the wait of the
+     * administration for the settings.
+     */
     private static final int COMING = 6;
 
     private final InstalledComponents components;
@@ -59,10 +65,10 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
     private final Restarts restarts;
     private final Duration patience;
     private final BooleanSupplier stopping;
-    /** Components that were waited for, and did not come; once is enough. */
+    /** Components that did not appear during a wait; one wait is enough. */
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
 
-    /** Set on deactivation: tasks that wait for a component do nothing any more. */
+    /** Set on deactivation: tasks that wait for a component end without effect. */
     private volatile boolean closed;
 
     private final Map<String, ConfigurableComponent> settable = new ConcurrentSkipListMap<>();
@@ -114,8 +120,8 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         settable.put(component.component(), component);
         missing.remove(component.component());
         if (waits(component)) {
-            // The component starts on this thread, and anew with its settings.
-            inBackground(() -> setWhatWaits(component));
+            // The component starts on this thread, and restarts with its settings.
+            inBackground(() -> applyWaiting(component));
         }
     }
 
@@ -223,8 +229,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         try {
             starts = restarts.change(of, now, wanted(now, settings, before), back, cutOff);
         } catch (DeploymentException | IOException | RuntimeException e) {
-            // Of a node that stops nobody can tell whether the component starts; it is asked for again at the next
-            // start.
+            // The result of a start is unknown on a stopping node; the next start applies the settings again.
             if (!stopping.getAsBoolean()) {
                 takeBack(of, back, former, settings);
             }
@@ -235,7 +240,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
                     "The component {} is not here yet; whether it starts with the settings {} is seen when it comes.",
                     component,
                     new TreeMap<>(settings));
-            inBackground(() -> judgeWhenItComes(of));
+            inBackground(() -> applyAfterStart(of));
             return true;
         }
         before.keySet().retainAll(settings.keySet());
@@ -250,7 +255,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         return known;
     }
 
-    /** Components come one after the other when the bus starts, and go and come while they are set. */
+    /** Waits for a component. Components appear one by one at the start of the bus, and restart with new settings. */
     private boolean comes(String component) throws DeploymentException {
         long end = System.nanoTime() + (missing.contains(component) ? 0 : patience.toNanos());
         while (!settable.containsKey(component) && !isBrought(component)) {
@@ -268,7 +273,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
                 .anyMatch(one -> one.name().equals(component) && one.digest().isPresent());
     }
 
-    /** For when the component comes; what it has until then stays in the record. */
+    /** Stores settings for an absent component; the record keeps its present settings until then. */
     private boolean keep(String component, Map<String, String> decided, Sha256 decision)
             throws DeploymentException, IOException {
         Optional<SettingsRecord> last = records.read(component);
@@ -303,12 +308,12 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         return !known.equals(record.settings()) && !record.refused().equals(Optional.of(known));
     }
 
-    private void setWhatWaits(ConfigurableComponent of) {
+    private void applyWaiting(ConfigurableComponent of) {
         try {
             awaitStart(of.component());
             exclusively(() -> {
                 Optional<SettingsRecord> record = records.read(of.component());
-                // Another decision may have come first.
+                // A newer decision may have been applied before.
                 return record.isPresent()
                         && !closed
                         && waits(of)
@@ -327,19 +332,19 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
      * Applies waiting settings when the component appears. An absent component is tried at the next start or request:
      * it was absent before, too.
      */
-    private void judgeWhenItComes(ConfigurableComponent of) {
+    private void applyAfterStart(ConfigurableComponent of) {
         try {
             awaitStart(of.component());
         } catch (DeploymentException e) {
             return; // the node stops
         }
         if (components.find(of.component()).isPresent()) {
-            setWhatWaits(of);
+            applyWaiting(of);
         }
     }
 
     /**
-     * Waits until the component has started with its present settings. A late start for another reason would say
+     * Waits until the component has started with its present settings. A late start for another reason would prove
      * nothing about new settings.
      */
     private void awaitStart(String component) throws DeploymentException {
@@ -399,7 +404,10 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         return all;
     }
 
-    /** Also that what was taken back is not there any more, and that the component is known to start. */
+    /**
+     * True if the settings are in force, removed settings have their former values, and the component has started with
+     * them.
+     */
     private static boolean inForce(SettingsRecord record, ConfigurableComponent of, Map<String, Object> now) {
         if (record.isTried() || !known(of, record.decided()).equals(record.settings())) {
             return false;

@@ -20,7 +20,10 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes a component's configuration, by which the framework starts it anew, and waits whether it starts. For one thread at a time. */
+/**
+ * Changes a component's configuration, which makes the framework restart it, and waits for the result of the start. For
+ * one thread at a time.
+ */
 final class Restarts {
     private static final Logger LOG = LoggerFactory.getLogger(Restarts.class);
     private static final long PAUSE_MILLIS = 20;
@@ -57,7 +60,7 @@ final class Restarts {
         return texts;
     }
 
-    /** Without waiting for anything. */
+    /** Sets the configuration without a wait. */
     void set(ConfigurableComponent of, Map<String, Object> wanted) throws IOException {
         if (!texts(properties(of)).equals(texts(wanted))) {
             update(of, wanted);
@@ -70,7 +73,7 @@ final class Restarts {
         try {
             admin.getConfiguration(of.pid(), "?").update(FrameworkUtil.asDictionary(wanted));
         } catch (IOException | RuntimeException e) {
-            // The framework would read the file, and have what it has refused.
+            // Otherwise the framework would read the refused values from the file.
             write(of, wanted, before);
             throw e;
         }
@@ -89,11 +92,11 @@ final class Restarts {
     }
 
     /**
-     * The framework takes the component away and makes another one, on a thread of its own.
+     * Changes a configuration; the framework removes the component and creates another one, on a thread of its own.
      *
-     * @param back to what it is set if it does not start
-     * @param cutOff whether a change before this one was: nobody knows yet with what the component starts
-     * @return whether it starts; false if that is not known, since it was not there before
+     * @param back the configuration to restore if the component does not start
+     * @param cutOff true if a former change was interrupted, so that the result of its start is unknown
+     * @return true if the component starts; false if that is unknown, since the component was absent before
      */
     boolean change(
             ConfigurableComponent of,

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import org.esbmt.management.api.message.Sha256;
 
 /**
- * The decided settings of a component, and its settings before.
+ * The decided settings of a component, and its former settings.
  *
  * @param decided all decided settings
  * @param settings the decided settings that the component has: it may know fewer keys, or have been absent
  * @param before the node's own value of each key that was ever set; empty if it had none
  * @param trial present until the component has started with these settings
  * @param refused the part of {@code decided} that waited for the component, which then did not start with it. It is not
- *     set again before the next request
+ * set again before the next request
  */
 record SettingsRecord(
         Sha256 decision,
@@ -29,7 +29,7 @@ record SettingsRecord(
         Map<String, Optional<String>> before,
         Optional<Trial> trial,
         Optional<Map<String, String>> refused) {
-    /** Without it an earlier build wrote the record, with what is set alone. */
+    /** A record without this key is from an earlier build; it contains only the settings. */
     private static final String FORM = "form";
 
     private static final String DECIDED = "decided.";
@@ -37,7 +37,7 @@ record SettingsRecord(
     private static final String BEFORE = "before.";
     private static final String NOTHING = "nothing.";
     private static final String TRIAL = "trial";
-    /** Before all that is in the record to go back to. */
+    /** The prefix of all keys of the former record. */
     private static final String FORMER = "former.";
 
     private static final String REFUSED = "refused";
@@ -58,7 +58,7 @@ record SettingsRecord(
         refused = refused.map(Map::copyOf);
     }
 
-    /** The component has started with it. */
+    /** A record of settings with which the component has started. */
     static SettingsRecord proven(
             Sha256 decision,
             Map<String, String> decided,

@@ -19,7 +19,7 @@ final class SettingsRecords {
         return Files.exists(file) ? Optional.of(SettingsRecord.of(Files.readAllBytes(file))) : Optional.empty();
     }
 
-    /** Durable when this returns; without a record there is no file. */
+    /** Returns after the record is durable; an empty record deletes the file. */
     void write(String component, Optional<SettingsRecord> record) throws IOException {
         Path file = folder.resolve(component);
         if (record.isPresent()) {

@@ -1,2 +1,5 @@
-/** Settings of components in their files of etc/; management-service calls it through ComponentConfigurator. */
+/**
+ * Settings of components in their files of etc/. The bundle management-service uses them through
+ * ComponentConfigurator.
+ */
 package org.esbmt.jbi.deployer.internal.settings;

@@ -12,8 +12,8 @@ import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
 import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 
 /**
- * Checks whether the registries, which index names, can store the texts of an assembly. The deploying user gets such an
- * error before the registries see the assembly.
+ * Checks that the registries, which index names, can store the texts of an assembly. The deploying user gets such an
+ * error before the registries receive the assembly.
  */
 final class KeptTexts {
     private static final String FILE = "META-INF/jbi.xml";

@@ -43,9 +43,9 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantNames;
 
 /**
- * Archives of tenants: each unit is read by its component's {@link UnitReader}, and what is deployed is written anew from
- * what was understood, with the names on the bus. All that is wrong, in the archive and in all of its units, comes in one
- * exception. Threads: any.
+ * Archives of tenants: each unit is read by its component's {@link UnitReader}. The deployed archive is written from
+ * the parsed content, with the names on the bus. One exception contains all errors of the archive and of all of its
+ * units. Threads: any.
  */
 public final class TenantArchives {
     private static final String JBI_XML = "META-INF/jbi.xml";
@@ -63,10 +63,10 @@ public final class TenantArchives {
     /**
      * Reads an archive for a tenant.
      *
-     * @param owner whose the assembly of a name is to be: the tenant's, or one of its users'
-     * @param installed whether there is a component of that name
-     * @throws DeploymentException INVALID_ARCHIVE with all that is wrong, or UNKNOWN_COMPONENT with all units whose
-     *     components are not there, if nothing else is wrong
+     * @param owner gives the owner of the assembly of a name: the tenant, or one of its users
+     * @param installed true for the name of an installed component
+     * @throws DeploymentException INVALID_ARCHIVE with all errors, or UNKNOWN_COMPONENT with all units of missing
+     * components, if there is no other error
      * @throws IOException of the stream
      */
     public Written read(InputStream in, Function<String, Owner> owner, Predicate<String> installed)
@@ -118,10 +118,10 @@ public final class TenantArchives {
     }
 
     /**
-     * An archive as it is deployed.
+     * An archive in its deployed form.
      *
-     * @param owner with whose names it was written
-     * @param addresses where its units take messages from outside of the bus
+     * @param owner the owner of the names in it
+     * @param addresses the addresses of its units for messages from outside of the bus
      * @param units in the order of the descriptor
      */
     public record Written(AssemblyArchive archive, Owner owner, Set<String> addresses, List<CheckedUnit> units) {}
@@ -134,7 +134,9 @@ public final class TenantArchives {
                 finding.sentence());
     }
 
-    /** The unit's own descriptor may not promise what the unit does not keep: others are told by it what is taken. */
+    /**
+     * Checks that the unit provides the endpoints in its own descriptor: other assemblies learn the used names from it.
+     */
     private static void checkServices(
             AssemblyDescriptor.Unit unit,
             AssemblyArchive archive,
@@ -223,7 +225,7 @@ public final class TenantArchives {
         });
     }
 
-    /** One archive for one owner is the same bytes every time. */
+    /** One archive for one owner gives the same bytes every time. */
     private static byte[] rewritten(AssemblyArchive archive, Map<String, UnitReading> readings, TenantScope scope) {
         SortedMap<String, byte[]> entries = new TreeMap<>();
         entries.put(JBI_XML, JbiXmlWriter.assembly(archive.file(), scope::scoped));

@@ -8,7 +8,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 
-/** Those that are registered as services now. Of several for one component the framework's order decides. Threads: any. */
+/** The registered readers of units. The framework's order selects one of several for a component. Threads: any. */
 public final class TrackedUnitReaders implements UnitReaders, AutoCloseable {
     private final ServiceTracker<UnitReader, UnitReader> tracker;
 

@@ -18,9 +18,9 @@ import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
 import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint.Direction;
 import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 
-/** The endpoints of an assembly's units, from what their readers say. */
+/** The endpoints of an assembly's units, from the results of their readers. */
 final class UnitEndpoints {
-    /** Readings are sets, whose order is another one in each process. */
+    /** Readings are sets, with another order in each process. */
     private static final Comparator<CheckedEndpoint> ORDER = Comparator.comparing(CheckedEndpoint::direction)
             .thenComparing(endpoint -> endpoint.service().getLocalPart())
             .thenComparing(endpoint -> endpoint.service().getNamespaceURI())
@@ -28,7 +28,7 @@ final class UnitEndpoints {
 
     private UnitEndpoints() {}
 
-    /** Those units that were read, in the order of the descriptor. */
+    /** The units with a reading, in the order of the descriptor. */
     static List<CheckedUnit> of(AssemblyDescriptor descriptor, Map<String, UnitReading> readings, TenantScope scope) {
         return descriptor.units().stream()
                 .filter(unit -> readings.containsKey(unit.name()))
@@ -50,7 +50,7 @@ final class UnitEndpoints {
         for (ConsumedService consumed : reading.consumed()) {
             NamedEndpoint target =
                     new NamedEndpoint(consumed.service(), consumed.endpoint().orElse(CheckedEndpoint.ANY));
-            // A listener may be named as what it sends to; then it is one consumer, not two.
+            // A listening endpoint may have the name of the service that it sends to; it is then one consumer, not two.
             if (!listening.contains(target)) {
                 endpoints.add(endpoint(Direction.CONSUMER, target, Optional.empty(), scope));
             }

@@ -1,2 +1,2 @@
-/** Archives of tenants: names on the bus, readers of units, kept originals; TenantDeployer calls it. */
+/** Archives of tenants: names on the bus, readers of units, stored originals. TenantDeployer calls it. */
 package org.esbmt.jbi.deployer.internal.tenant;

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Zip files with one forged field, deployed on a real node: each is refused with a sentence that says which rule it
- * breaks, leaves no file, no bundle and no unit behind, and does no harm to the assembly that it was to replace.
+ * Zip files with one forged field, deployed on a real node. Each is refused with a sentence about the broken rule. It
+ * leaves no file, no bundle and no unit, and does not affect the assembly that it was to replace.
  */
 class ForgedZipTest {
     private static final Owner ACME = Owner.of(new TenantId(UUID.randomUUID()));
@@ -79,7 +79,7 @@ class ForgedZipTest {
         node.close();
     }
 
-    /** Adds the forged entry to a good zip, or forges the finished bytes. */
+    /** Adds the forged entry to a valid zip, or forges the finished bytes. */
     private record Forgery(String what, Consumer<RawZip> entries, Consumer<ByteBuffer> bytes, String sentence) {
         byte[] in(RawZip zip) {
             entries.accept(zip);
@@ -94,7 +94,7 @@ class ForgedZipTest {
         }
     }
 
-    /** An entry a.xml, and one behind it. */
+    /** An entry a.xml, and another after it. */
     private static Forgery entry(String what, Consumer<RawZip.Entry> lie, String sentence) {
         return new Forgery(
                 what,
@@ -128,7 +128,7 @@ class ForgedZipTest {
         };
     }
 
-    /** The lengths stand behind the data, so the local header need not repeat the directory's lie. */
+    /** The lengths follow the data, so the local header need not repeat the forged value of the directory. */
     private static Consumer<RawZip.Entry> described(Consumer<RawZip.Entry> lie) {
         return lie.andThen(entry -> {
             entry.flags = DESCRIBED;
@@ -170,7 +170,7 @@ class ForgedZipTest {
     static Stream<Forgery> forgedPackedSizes() {
         int real = RawZip.deflated(CONTENT).length;
         return Stream.of(
-                // A length that makes a sum of ints negative, so that a comparison after the sum lets it pass.
+                // A length that makes a sum of ints negative, so that a comparison after the sum accepts it.
                 entry("0x7fffffff in both headers", packed(0x7fffffffL, 0x7fffffffL), BEHIND_ITS_END),
                 entry("0x7fffffff in the directory", described(packed(0, 0x7fffffffL)), BEHIND_ITS_END),
                 entry("0x80000000", packed(0x80000000L, 0x80000000L), OUTSIDE),
@@ -195,7 +195,7 @@ class ForgedZipTest {
         byte[] inner = new RawZip().add("b.xml", "<evil/>").bytes();
         byte[] hidden = Arrays.copyOf(inner, 30 + "b.xml".length() + "<evil/>".length());
         return Stream.of(
-                // The stored content of one entry is the header and the content of another: a zip quine in small.
+                // The stored content of one entry is the header and the content of another: a small zip quine.
                 new Forgery(
                         "an entry in the content of another",
                         zip -> zip.add("a.xml", hidden, entry -> {})
@@ -283,7 +283,7 @@ class ForgedZipTest {
                 end("a directory at 0x7fffffff", endField(16, 0x7fffffffL, 4), "a gap before or after its directory"));
     }
 
-    /** Of the local header of an entry that was added before, as of now. */
+    /** The offset of the local header of an entry that was added before. */
     private static int offset(RawZip zip, String name) {
         String bytes = new String(zip.bytes(), ISO_8859_1);
         return bytes.indexOf(name) - 30;
@@ -310,7 +310,7 @@ class ForgedZipTest {
                 .matches("[\\x20-\\x7e]+");
     }
 
-    /** As Ant writes it, and builds with Maven do. */
+    /** Ant writes this form, and so do builds with Maven. */
     @Test
     void theSameLengthsAgainInALocalHeaderAreTaken() throws Exception {
         RawZip unit = unit().add("a.xml", CONTENT, entry -> {

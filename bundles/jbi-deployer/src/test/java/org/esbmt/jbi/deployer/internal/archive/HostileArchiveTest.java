@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Archives that lie, hide or explode. Each is a good archive but for one thing. */
+/** Archives with forged, hidden or exploding content. Each is a valid archive except for one property. */
 class HostileArchiveTest {
     private static final String JBI = """
             <?xml version="1.0"?>
@@ -105,7 +105,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void whatIsNotAZipIsRefused() {
+    void filesOtherThanZipsAreRefused() {
         assertRefused(new byte[0], "the archive is not a zip file");
         assertRefused("hello, I am a service assembly".getBytes(UTF_8), "the archive is not a zip file");
         byte[] good = assembly().bytes();
@@ -260,7 +260,7 @@ class HostileArchiveTest {
             entry.data = RawZip.deflated(zeros);
         };
         assertRefused(assembly(unit().add("a.xml", zeros, packed)).bytes(), "more than 100 times its size");
-        // One level up the bomb looks harmless: only its own headers tell.
+        // The outer level of the bomb looks harmless: only its inner headers reveal it.
         byte[] nested = assembly(unit().add("a.xml", zeros, packed)).bytes();
         assertThat(nested.length).isLessThan(20_000);
     }

@@ -17,7 +17,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
 
-/** The schema for editors and the reader of the bus allow the same. */
+/** The schema for editors and the reader of the bus accept the same files. */
 class JbiSchemaTest {
     private static final Path GUIDE = Path.of("../../docs/guide");
     private static final String NAME = "<name>orders</name>";
@@ -84,7 +84,7 @@ class JbiSchemaTest {
         return jbi("<services binding-component='true'>" + content + "</services>");
     }
 
-    /** All sequences of up to so many of these. */
+    /** All sequences of at most {@code most} of these parts. */
     private static List<String> sequences(int most, String... parts) {
         List<String> all = new ArrayList<>(List.of(""));
         List<String> last = all;
@@ -220,7 +220,7 @@ class JbiSchemaTest {
         assertThat(taken).isBetween(100, cases.size() - 100);
     }
 
-    /** An editor that follows the schema writes what the bus takes, but for what no schema can say. */
+    /** Files valid by the schema are accepted by the bus, except for rules that no schema can express. */
     @Test
     void theyDifferWhereTheGuideSaysSo() throws Exception {
         String twice = CONNECTIONS.replace(CONSUMER, CONSUMER + CONSUMER);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Descriptors, and the sentences that refuse them. */
+/** Descriptors, and the sentences of their refusals. */
 class JbiXmlTest {
     private static final String UNIT = """
             <service-unit>
@@ -57,7 +57,7 @@ class JbiXmlTest {
     }
 
     @Test
-    void whatTheSchemaDoesNotKnowIsRefusedWithItsLine() {
+    void unknownElementsAreRefusedWithTheirLine() {
         assertRefused(IDENTIFICATION + "<bean/>" + UNIT, 4, "the element bean is not known here");
         assertRefused(IDENTIFICATION + UNIT + "<service-unit id=\"1\"/>", 8, "does not have an attribute id");
         assertRefused(IDENTIFICATION + "text" + UNIT, 4, "text where there may be elements only");
@@ -69,7 +69,7 @@ class JbiXmlTest {
     }
 
     @Test
-    void whatIsWrongIsSaidAltogether() {
+    void allErrorsAreReportedTogether() {
         assertThatThrownBy(() -> assembly("<bean><a/></bean>\n" + IDENTIFICATION.replace("orders", "a b")
                         + UNIT.replace("<target>", "<target x=\"1\"><y/>") + "text"))
                 .isInstanceOfSatisfying(DeploymentException.class, e -> assertThat(e.findings())

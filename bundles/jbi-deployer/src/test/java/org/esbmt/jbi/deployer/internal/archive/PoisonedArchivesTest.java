@@ -27,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Archives that attack the bus, each through the whole deployer: refused by the rule, and nothing of it is left. */
+/**
+ * Archives that attack the bus, each through the whole deployer. The rule refuses them, and nothing of them is left.
+ */
 class PoisonedArchivesTest {
     private static final Owner ACME = Owner.of(new TenantId(UUID.randomUUID()));
     private static final String JBI = """

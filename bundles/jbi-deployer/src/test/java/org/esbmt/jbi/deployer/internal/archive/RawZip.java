@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Writes zip files byte by byte, so that each field can lie. */
+/** Writes zip files byte by byte, so that each field can be forged. */
 final class RawZip {
     private final List<Entry> entries = new ArrayList<>();
     private byte[] prefix = new byte[0];
@@ -18,7 +18,7 @@ final class RawZip {
     private byte[] suffix = new byte[0];
     private int claimedCount = -1;
 
-    /** Fields as they are written; null or absent ones follow the content. */
+    /** The fields of an entry; null or absent ones are computed from the content. */
     static final class Entry {
         byte[] localName;
         byte[] centralName;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Makes archives as an integrator's tools do. */
+/** Creates archives like an integrator's tools. */
 public final class Archives {
     private final String name;
     private String description;
@@ -80,7 +80,7 @@ public final class Archives {
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             for (Map.Entry<String, byte[]> entry : content.entrySet()) {
                 ZipEntry header = new ZipEntry(entry.getKey());
-                header.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0)); // the same archive again is the same bytes
+                header.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0)); // equal archives have equal bytes
                 zip.putNextEntry(header);
                 zip.write(entry.getValue());
                 zip.closeEntry();

@@ -255,7 +255,7 @@ class AssembliesTest {
     }
 
     @Test
-    void whatRanRunsAfterARestartAndWhatWasStoppedStaysStopped() throws Exception {
+    void assembliesKeepTheirDesiredStatesAcrossARestart() throws Exception {
         deploy(ACME, Archives.assembly("runs").unit("a", "http-bc", "<beans/>"));
         deploy(ACME, Archives.assembly("stopped").unit("b", "http-bc", "<beans/>"));
         deploy(ACME, Archives.assembly("down").unit("c", "http-bc", "<beans/>"));

@@ -11,7 +11,7 @@ import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 
-/** Keeps what goes to the audit log until it is closed. The rest of the log goes where it always does. */
+/** Captures the lines of the audit log until it is closed. Other log lines are written as usual. */
 public final class AuditLines implements AutoCloseable {
     private static final String LOGGER = " org.esbmt.audit - ";
 
@@ -33,7 +33,7 @@ public final class AuditLines implements AutoCloseable {
                 .toList();
     }
 
-    /** Whether as many lines as that end so since the last {@link #take}. */
+    /** True if that number of lines since the last {@link #take} end with this text. */
     public boolean has(String end, int lines) {
         return bytes.toString(UTF_8)
                         .lines()
@@ -42,7 +42,7 @@ public final class AuditLines implements AutoCloseable {
                 >= lines;
     }
 
-    /** Does it as the container does it for an administrator who is logged in. */
+    /** Runs work like the container for an administrator who is logged in. */
     public static void as(String login, PrivilegedExceptionAction<Object> work) throws Exception {
         Subject subject = new Subject();
         subject.getPrincipals().add(new UserPrincipal(login));

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who changes an assembly by its bundle is in the audit log; what the framework does by itself is not. */
+/**
+ * The audit log contains changes of an assembly through its bundle, with their initiator. It contains no changes by the
+ * framework itself.
+ */
 class BundleAuditTest {
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
     private static final AssemblyKey ORDERS = new AssemblyKey(ACME, "orders");
@@ -112,7 +115,7 @@ class BundleAuditTest {
     }
 
     @Test
-    void whatTheDeployerAndTheFrameworkDoIsNobodysBundleCommand() throws Exception {
+    void changesByDeployerAndFrameworkAreNoBundleCommands() throws Exception {
         AssemblyManager assemblies = node.assemblies();
         assemblies.stop(ORDERS);
         assemblies.shutDown(ORDERS);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What would be deployed is told, and nothing is. */
+/** A check reports the result of a deployment, and deploys nothing. */
 class CheckTest {
     private static final TenantId TENANT = TenantId.of("8e3f5f9b-6d7b-4cf5-9a67-111111111111");
     private static final UserId ALICE = UserId.of("8e3f5f9b-6d7b-4cf5-9a67-333333333333");
@@ -130,7 +130,7 @@ class CheckTest {
     }
 
     @Test
-    void whatListensAndIsSentToByTheSameNameIsOneConsumer() throws Exception {
+    void aListenerAndAConsumerOfOneNameAreOneConsumer() throws Exception {
         CheckedAssembly checked = check(Archives.assembly("orders")
                 .unit("in", "http-bc", "listens in\nconsumes {urn:listening}Listener:in\nconsumes {urn:a}audit"));
 
@@ -173,7 +173,7 @@ class CheckTest {
     }
 
     @Test
-    void whatIsToldIsWhatIsDeployedThen() throws Exception {
+    void theDeploymentMatchesTheCheck() throws Exception {
         CheckedAssembly checked = check(ARCHIVE);
 
         AssemblyStatus status = deploy(ACME, ARCHIVE);
@@ -184,7 +184,7 @@ class CheckTest {
     }
 
     @Test
-    void whatIsToldCannotBeChangedByWhoIsTold() throws Exception {
+    void theResultOfACheckIsImmutable() throws Exception {
         CheckedAssembly checked = check(ARCHIVE);
 
         checked.original()[0] = 0;
@@ -206,7 +206,7 @@ class CheckTest {
         assertThat(node.files()).isEqualTo(files);
         assertThat(node.diary()).isEmpty();
         assertThat(assemblies.all()).hasSize(1);
-        // And nothing was reserved for the other one.
+        // The check reserved nothing for the other assembly.
         assemblies.undeploy(ORDERS);
         deploy(ACME, Archives.assembly("third").unit("in", "http-bc", "listens Orders/in"));
     }
@@ -314,7 +314,7 @@ class CheckTest {
         assertNothingIsThere();
     }
 
-    /** What the registries of the cluster could not keep is refused while somebody is there who can mend it. */
+    /** Names that the registries of the cluster cannot store are refused while the deploying user can correct them. */
     @Test
     void namesAreNoLongerThanWhatIsKept() throws Exception {
         String longest = "a".repeat(512);

@@ -23,9 +23,9 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.SynchronousBundleListener;
 
 /**
- * Another JVM does an operation and dies in the middle of it without a last word, as after kill -9; then a node is
- * started on what it left. Each operation is done or not done, never half. The same where it dies after the disk has
- * failed to make a record last.
+ * Another JVM performs an operation and is killed in the middle of it, as by kill -9. Then a node is started on its
+ * files. Each operation is done or not done, never in part. The same holds for a kill after the disk has failed to make
+ * a record durable.
  */
 class CrashTest {
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
@@ -44,7 +44,7 @@ class CrashTest {
         return Archives.assembly("orders").unit("two", "http-bc", "<beans/>");
     }
 
-    /** What the other JVM does: {@code <folder> <operation> <where to die>}. */
+    /** The work of the other JVM: {@code <folder> <operation> <point of the kill>}. */
     public static final class Victim {
         private Victim() {}
 
@@ -108,7 +108,7 @@ class CrashTest {
         }
     }
 
-    /** Of the new operations the units take each other's place. */
+    /** A component for the operation; in the newer operations its units support succession. */
     private static RecordingComponent component(TestNode node, String operation) {
         return switch (operation) {
             case "replace", "switch", "rollback" -> node.succeeding("http-bc");
@@ -140,7 +140,7 @@ class CrashTest {
 
     @ParameterizedTest
     @CsvSource({
-        // operation, where it dies, the state after the restart, its unit
+        // operation, point of the kill, the state after the restart, its unit
         "deploy, deploy one, , ",
         "deploy, bundle installed, , ",
         "deploy, bundle starting, , ",
@@ -203,7 +203,7 @@ class CrashTest {
                 assemblies.undeploy(ORDERS);
                 assertThat(node.files()).isEmpty();
             }
-            // Nothing is in the way of the same archive.
+            // The same archive can be deployed again.
             assemblies.deploy(ACME, first().stream(), Initial.STARTED, Optional.empty());
             assertThat(http.units()).isEqualTo(Map.of(UNIT + "one", "started"));
         } finally {
@@ -213,7 +213,7 @@ class CrashTest {
 
     @ParameterizedTest
     @CsvSource({
-        // operation, where it dies, the unit that runs after the restart, that of the version to go back to
+        // operation, point of the kill, the running unit after the restart, the unit of the former version
         "switch, deploy two~2, one, ",
         "switch, provide two~2, one, ",
         "switch, consume two~2, one, ",

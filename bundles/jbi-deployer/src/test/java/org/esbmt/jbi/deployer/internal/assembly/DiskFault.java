@@ -7,18 +7,18 @@ import java.util.Optional;
 import org.esbmt.testing.WatchedFiles;
 import org.esbmt.testing.WatchedFiles.Step;
 
-/** What goes wrong where a record is made to last, once {@link #arm} was called. */
+/** Faults while a record is made durable, after {@link #arm} was called. */
 public final class DiskFault implements WatchedFiles.Watcher {
     private final Kind kind;
     private volatile boolean armed;
     private volatile boolean broken;
 
     private enum Kind {
-        /** The process has no descriptor left for the folder. */
+        /** The process has no file descriptor left for the folder. */
         OPEN,
         /** The disk fails to make one change of the folder durable. */
         FORCE,
-        /** The same, and it takes nothing any more. */
+        /** The disk fails to make one change of the folder durable, and then accepts no writes. */
         DISK
     }
 
@@ -26,7 +26,7 @@ public final class DiskFault implements WatchedFiles.Watcher {
         this.kind = kind;
     }
 
-    /** The fault that a test calls so, if it is one. */
+    /** The fault with this name, if any. */
     public static Optional<DiskFault> of(String text) {
         return Arrays.stream(Kind.values())
                 .map(DiskFault::new)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What failed holds neither a name nor an address, so that who follows a log can go on, and try again. */
+/** A failed operation keeps neither a name nor an address, so a node that follows a log can continue, and try again. */
 class FailedTriesTest {
     private static final Owner ACME = Owner.of(TenantId.of("8e3f5f9b-6d7b-4cf5-9a67-111111111111"));
     private static final AssemblyKey ORDERS = new AssemblyKey(ACME, "orders");
@@ -48,7 +48,7 @@ class FailedTriesTest {
         node.close();
     }
 
-    /** With one address and one endpoint of these names. */
+    /** An archive with one address and one endpoint of these names. */
     private static Archives archive(String assembly, String address, String endpoint) {
         return Archives.assembly(assembly)
                 .unit(
@@ -130,11 +130,11 @@ class FailedTriesTest {
                     case "switch" -> () -> assemblies.switchTo(ACME, archive("orders", "next", "n").stream());
                     default -> () -> assemblies.rollback(ORDERS);
                 };
-        // The component fails the next version once, and takes the one before up again.
+        // The component fails the next version once, and deploys the former version again.
         http.failAt("init " + ACME + "/orders/in");
         AtomicInteger undeployed = new AtomicInteger();
         http.before(step -> {
-            // First the version before goes, then the one that failed.
+            // The former version is undeployed first, then the failed one.
             if (step.startsWith("undeploy") && undeployed.incrementAndGet() == 2) {
                 http.heal();
             }
@@ -167,7 +167,7 @@ class FailedTriesTest {
     }
 
     @Test
-    void whatFailedIsUndeployedAsAnythingElse() throws Exception {
+    void aFailedAssemblyCanBeUndeployed() throws Exception {
         deploy(archive("orders", "here", "e"));
         assemblies.stop(ORDERS);
         failAt("start");

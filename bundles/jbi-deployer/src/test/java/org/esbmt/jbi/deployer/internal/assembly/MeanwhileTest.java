@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.BundleException;
 
-/** What others do while an operation on an assembly is under way. */
+/** Changes by others during an operation on an assembly. */
 class MeanwhileTest {
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
     private static final AssemblyKey ORDERS = new AssemblyKey(ACME, "orders");
@@ -140,7 +140,7 @@ class MeanwhileTest {
                     && path.getParent().endsWith("records")
                     && once.compareAndSet(false, true)) {
                 undeploying.start();
-                // As far as it comes: to the lock of the record, or to that of the bundle.
+                // Waits until the thread blocks on the lock of the record, or on that of the bundle.
                 Awaitility.await().until(() -> switch (undeploying.getState()) {
                     case WAITING, TIMED_WAITING, TERMINATED -> true;
                     default -> false;
@@ -159,7 +159,7 @@ class MeanwhileTest {
     }
 
     @Test
-    void whatAStoppedBundleWantsIsRecordedOfTheVersionThatIsThere() throws Exception {
+    void aStoppedBundleIsRecordedForTheCurrentVersion() throws Exception {
         deploy(providing("orders"));
         node.bundle(ORDERS).stop();
         node.close();

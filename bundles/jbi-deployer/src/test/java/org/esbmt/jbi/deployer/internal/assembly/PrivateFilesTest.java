@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is deployed may hold secrets: no other user of the machine gets at any copy of it. */
+/** Assemblies may contain secrets: other users of the machine cannot read any copy of them. */
 class PrivateFilesTest {
     private static final Owner ACME = Owner.of(new TenantId(UUID.randomUUID()));
     private static final AssemblyKey ORDERS = new AssemblyKey(ACME, "orders");
@@ -64,7 +64,7 @@ class PrivateFilesTest {
         for (Path path : tree()) {
             assertThat(permissions(path)).as(path.toString()).isEqualTo(isFolder(path) ? "rwx------" : "rw-------");
         }
-        // The framework's own copies of the bundles are closed with their folder.
+        // The framework's own copies of the bundles are in a folder without access for other users.
         assertThat(permissions(folder.resolve("cache"))).isEqualTo("rwx------");
     }
 
@@ -73,7 +73,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void whatIsDeployedIsTheOwnersOnly() throws Exception {
+    void deployedFilesAreForTheOwnerOnly() throws Exception {
         node.assemblies().deploy(ACME, archive("orders").stream(), Initial.STARTED, Optional.empty());
         node.assemblies().deploy(Owner.PLAIN, archive("plain").stream(), Initial.SHUTDOWN, Optional.empty());
         node.assemblies().update(ACME, archive("orders").stream(), Optional.empty());
@@ -86,7 +86,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void whatAnEarlierVersionLeftOpenIsClosedAtTheStart() throws Exception {
+    void openFilesOfAnEarlierVersionAreRestrictedAtTheStart() throws Exception {
         node.assemblies().deploy(ACME, archive("orders").stream(), Initial.STARTED, Optional.empty());
         node.close();
         for (Path path : tree()) {

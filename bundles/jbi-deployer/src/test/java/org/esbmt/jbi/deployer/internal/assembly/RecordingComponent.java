@@ -17,8 +17,8 @@ import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.testing.EmptyComponent;
 
 /**
- * A component that keeps a shared diary of what is done to its units, holds the deployer to the order of JSR-208, and
- * fails where a test tells it to.
+ * A component that records the operations on its units in a shared diary. It checks the order of JSR-208, and fails
+ * where a test demands it.
  */
 public class RecordingComponent extends EmptyComponent<TenantComponentContext> implements ServiceUnitManager {
     private final String name;
@@ -32,7 +32,7 @@ public class RecordingComponent extends EmptyComponent<TenantComponentContext> i
         this.diary = diary;
     }
 
-    /** Called with "init orders-su" and the like before the step counts. */
+    /** Called with "init orders-su" and similar texts before the step is recorded. */
     public void before(Consumer<String> hook) {
         before = hook;
     }
@@ -45,7 +45,7 @@ public class RecordingComponent extends EmptyComponent<TenantComponentContext> i
         poison.clear();
     }
 
-    /** The units it knows, with their stage. */
+    /** The known units, with their stage. */
     public synchronized Map<String, String> units() {
         return Map.copyOf(stages);
     }
@@ -80,7 +80,7 @@ public class RecordingComponent extends EmptyComponent<TenantComponentContext> i
                 + "</component-task-result>";
     }
 
-    /** The unit's root must be there, and name the tenant whose name the unit carries. */
+    /** The unit's root must exist, and name the tenant in the unit's name. */
     private static String checked(String unit, String root) {
         try {
             Owner owner = ServiceUnitOwner.read(Path.of(root));
@@ -126,7 +126,7 @@ public class RecordingComponent extends EmptyComponent<TenantComponentContext> i
         return this;
     }
 
-    /** What was done since the last call. */
+    /** The operations since the last call. */
     public static List<String> take(List<String> diary) {
         synchronized (diary) {
             List<String> taken = new ArrayList<>(diary);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What became of a tenant's archive can be told by its digest. */
+/** The digest of a tenant's rewritten archive identifies its content. */
 class RewrittenArchivesTest {
     private static final Owner ACME = Owner.of(TenantId.of("0b1f6a52-31a5-4c0e-9a55-6a1f2f0e7d11"));
     private static final Owner GLOBEX = Owner.of(new TenantId(UUID.randomUUID()));
@@ -79,7 +79,7 @@ class RewrittenArchivesTest {
         assertThat(other.digest()).isEqualTo(first.digest());
         assertThat(other.rewritten()).isPresent().isNotEqualTo(first.rewritten());
         assertThat(first.rewritten().orElseThrow()).matches("[0-9a-f]{64}").isNotEqualTo(first.digest());
-        // Written down, since another release must come to the same: nothing in it may depend on the day or on Java.
+        // A constant, since another release must give the same digest: it must not depend on the day or on Java.
         assertThat(first.rewritten()).contains("7c41d0535d783fd652decde54def72b5f61d5648102c815fcbda62ee715ecf30");
 
         assemblies.undeploy(ORDERS);
@@ -104,9 +104,9 @@ class RewrittenArchivesTest {
         assertThat(deploy(Owner.PLAIN, archive("e")).rewritten()).isEmpty();
     }
 
-    /** Records that have no such digest, units that are compressed, and no original: all of these were written once. */
+    /** Earlier builds wrote records without such a digest, compressed units, and no original. */
     @Test
-    void whatAnEarlierBuildDeployedStillRuns() throws Exception {
+    void anAssemblyOfAnEarlierBuildStillRuns() throws Exception {
         AssemblyStatus status = deploy(ACME, archive("e"));
         node.close();
         leaveAsAnEarlierBuildDid(status.digest());

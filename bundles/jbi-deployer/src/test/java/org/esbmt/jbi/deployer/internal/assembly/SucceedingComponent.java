@@ -6,7 +6,7 @@ import javax.jbi.management.DeploymentException;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
 
-/** A recording component whose units can take the place of others. */
+/** A recording component that supports succession. */
 public final class SucceedingComponent extends RecordingComponent implements SuccessionUnitManager {
     private volatile RuntimeException fault;
 
@@ -14,7 +14,7 @@ public final class SucceedingComponent extends RecordingComponent implements Suc
         super(name, diary);
     }
 
-    /** Instead of telling its units' endpoints. */
+    /** Makes the query for its units' endpoints fail. */
     public void failToTell(RuntimeException how) {
         fault = how;
     }

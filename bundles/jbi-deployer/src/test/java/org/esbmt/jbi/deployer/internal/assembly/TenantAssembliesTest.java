@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a tenant's archive on its way in: all that is wrong is said, and what is right is written anew. */
+/** The processing of a tenant's archive: all errors are reported, and a valid archive is rewritten. */
 class TenantAssembliesTest {
     private static final Owner ACME = Owner.of(new TenantId(UUID.randomUUID()));
     private static final String SCOPED = "{jbimulti2:tenant-endpoints/" + ACME + "}";
@@ -172,7 +172,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void whatIsDeployedHasTheTenantsNamesAndTheOriginalIsKept() throws Exception {
+    void deployedNamesAreTheTenantsAndTheOriginalIsKept() throws Exception {
         byte[] archive = archive(
                 identification("orders") + unit("in", "http-bc") + unit("out", "camel-se") + connection("a:stock"),
                 Map.of(

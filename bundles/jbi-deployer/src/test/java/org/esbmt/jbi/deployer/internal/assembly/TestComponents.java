@@ -14,7 +14,7 @@ import org.esbmt.jbi.container.api.InstalledComponents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The components of a container without the container. */
+/** The components of a container, without the container itself. */
 public final class TestComponents implements InstalledComponents {
     private static final Logger LOG = LoggerFactory.getLogger(TestComponents.class);
 
@@ -46,7 +46,7 @@ public final class TestComponents implements InstalledComponents {
         components.remove(name);
     }
 
-    /** As the container does: initializes and starts it, without a context. */
+    /** Like the container: initializes and starts it, without a context. */
     @Override
     public InstalledComponent add(Component component, Map<String, ?> properties) throws JBIException {
         String name = (String) properties.get(NAME);
@@ -146,7 +146,7 @@ public final class TestComponents implements InstalledComponents {
         }
     }
 
-    /** One whose component notices. */
+    /** An installed component whose life-cycle methods are called. */
     private static final class Alive extends Installed {
         private final ComponentLifeCycle lifeCycle;
 

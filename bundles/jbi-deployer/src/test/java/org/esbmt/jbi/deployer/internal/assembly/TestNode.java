@@ -27,7 +27,10 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 
-/** A real framework on a folder, with a bundle whose context is the deployer's. Another one goes on where this ended. */
+/**
+ * A real framework on a folder, with a bundle whose context is the deployer's. Another instance continues on the same
+ * folder.
+ */
 public final class TestNode {
     private static final String HOST = "test:deployer";
 
@@ -68,14 +71,14 @@ public final class TestNode {
         }
     }
 
-    /** Installs a component that writes into the node's diary. */
+    /** Installs a component that records in the node's diary. */
     public RecordingComponent component(String name) {
         RecordingComponent component = new RecordingComponent(name, diary);
         components.install(name, component);
         return component;
     }
 
-    /** The same, with units that can take the place of others. */
+    /** Installs a component that supports succession. */
     public SucceedingComponent succeeding(String name) {
         SucceedingComponent component = new SucceedingComponent(name, diary);
         components.install(name, component);
@@ -90,7 +93,7 @@ public final class TestNode {
         return open(ComponentLibraries.NONE);
     }
 
-    /** With libraries for installed components. */
+    /** Opens the assemblies, with libraries for installed components. */
     public Assemblies open(ComponentLibraries libraries) throws IOException {
         parts = InstalledParts.open(components, folder.resolve("assemblies/installed"), libraries);
         assemblies = Assemblies.open(
@@ -114,7 +117,7 @@ public final class TestNode {
                 : Optional.of(new TestUnitReader());
     }
 
-    /** Installs a component that says nothing about units. */
+    /** Installs a component without a reader of units. */
     public RecordingComponent componentWithoutReader(String name) {
         withoutReader.add(name);
         return component(name);
@@ -128,7 +131,7 @@ public final class TestNode {
         return framework.getBundleContext().getBundle(HOST).getBundleContext();
     }
 
-    /** What was done to units since the last call. */
+    /** The operations on units since the last call. */
     public List<String> diary() {
         return RecordingComponent.take(diary);
     }
@@ -144,7 +147,7 @@ public final class TestNode {
         return context().getBundle(key.location());
     }
 
-    /** All files that the deployer has on the disk. */
+    /** All files of the deployer on the disk. */
     public List<String> files() throws IOException {
         Path root = folder.resolve("assemblies");
         try (Stream<Path> files = Files.walk(root)) {
@@ -155,7 +158,7 @@ public final class TestNode {
         }
     }
 
-    /** Stops the framework first, as Karaf does: bundles' events come while the deployer is still there. */
+    /** Stops the framework first, like Karaf: bundle events arrive while the deployer is still open. */
     public void close() throws BundleException, InterruptedException {
         framework.stop();
         framework.waitForStop(30_000);

@@ -22,9 +22,9 @@ import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 
 /**
- * Reads units of lines: {@code provides {urn:a}service:endpoint} and {@code consumes {urn:a}service} name services, which
- * are written anew; what contains {@code wrong} is; {@code listens /place} is where messages
- * come from outside; anything else stays. The unit's own descriptor is not looked at.
+ * Reads units of lines. {@code provides {urn:a}service:endpoint} and {@code consumes {urn:a}service} name services,
+ * which are rewritten. A line with {@code wrong} is an error. {@code listens /place} is an address for messages from
+ * outside. Other lines stay. The unit's own descriptor is ignored.
  */
 public final class TestUnitReader implements UnitReader {
     private static final String LISTENS = "listens ";

@@ -64,7 +64,7 @@ class UserScopeTest {
         return assemblies.deploy(owner, archive.stream(), Initial.STARTED, Optional.empty());
     }
 
-    /** The folder of the only unit of the version that runs, which is the only one. */
+    /** The folder of the only unit of the only version. */
     private Path unit() throws Exception {
         String file = node.files().stream()
                 .filter(name -> name.endsWith("/xbean.xml"))

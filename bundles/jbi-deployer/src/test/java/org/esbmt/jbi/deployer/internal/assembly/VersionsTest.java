@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** From one version of an assembly to another and back. */
+/** Changes from one version of an assembly to another and back. */
 class VersionsTest {
     private static final Owner ACME = Owner.of(new TenantId(UUID.randomUUID()));
     private static final AssemblyKey ORDERS = new AssemblyKey(ACME, "orders");
@@ -62,7 +62,7 @@ class VersionsTest {
         start();
     }
 
-    /** A version, which is told from others by what is in its units. */
+    /** A version, identified by the content of its units. */
     private static Archives version(int number) {
         return Archives.assembly("orders")
                 .unit("in", "http-bc", "<beans><!-- " + number + " --></beans>")
@@ -280,7 +280,7 @@ class VersionsTest {
     }
 
     @Test
-    void whatAnotherAssemblyHasTakenMeanwhileIsNotTakenBack() throws Exception {
+    void aRollbackDoesNotTakeEndpointsOfAnotherAssembly() throws Exception {
         Map<String, byte[]> providing = Map.of(
                 "stock.xml", Archives.text("provides {urn:a}stock:main"), "META-INF/jbi.xml", Archives.text("""
                 <jbi xmlns="http://java.sun.com/xml/ns/jbi" xmlns:a="urn:a" version="1.0"><services binding-component="true">

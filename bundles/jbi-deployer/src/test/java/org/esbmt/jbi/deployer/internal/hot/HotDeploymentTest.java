@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The deploy folder as File Install tells of it. */
+/** The deploy folder with File Install's events. */
 class HotDeploymentTest {
     private static final AssemblyKey ORDERS = new AssemblyKey(Owner.PLAIN, "orders");
 
@@ -121,7 +121,7 @@ class HotDeploymentTest {
         write(orders("one"));
         hot.install(file);
         node.close();
-        // The old one is still there, as after an upgrade.
+        // The old folder still exists, as after an upgrade.
         Path before = folder;
         folder = anywhere.resolve("elsewhere");
         copy(before, folder);
@@ -179,7 +179,7 @@ class HotDeploymentTest {
     }
 
     @Test
-    void whatFollowsTheFolderIsInTheAuditLog() throws Exception {
+    void hotDeploymentsAreInTheAuditLog() throws Exception {
         try (AuditLines audit = new AuditLines()) {
             write(orders("one"));
             hot.install(file);
@@ -187,7 +187,7 @@ class HotDeploymentTest {
             hot.update(file);
             Files.writeString(file.toPath(), "not a zip");
             AuditLines.as("ada", () -> {
-                hot.update(file); // the thread that follows the folder may be anybody's
+                hot.update(file); // the thread of File Install may have any subject
                 return null;
             });
             write(Archives.assembly("renamed").unit("one", "http-bc", "<beans/>"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Installers that come to the deploy folder and go, in any order. */
+/** Installers that are added to the deploy folder and removed, in any order. */
 class InstallerDeploymentTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -103,7 +103,7 @@ class InstallerDeploymentTest {
         deployment.uninstall(library);
         take(component);
         awaitInstalled();
-        // The last line comes after the library has gone from the list.
+        // The last line is written after the removal of the library from the list.
         await().atMost(PATIENCE).until(() -> audit.has(library + ": done.", 2));
         assertThat(audit.take())
                 .containsExactly(
@@ -132,7 +132,7 @@ class InstallerDeploymentTest {
     }
 
     @Test
-    void whatWasTakenOutWhileTheBusWasDownIsUninstalledAndTheRestStays() throws Exception {
+    void partsOfFilesRemovedWhileTheBusWasDownAreUninstalled() throws Exception {
         File library = put("library.zip", TestInstallers.library("hello"));
         File component = put("component.zip", TestInstallers.component("greeter"));
         awaitInstalled("greetings", "greeter");

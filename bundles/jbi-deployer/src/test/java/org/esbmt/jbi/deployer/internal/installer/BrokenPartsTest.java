@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is broken can be uninstalled, as the log tells to do, and installed again. */
+/** A broken part can be uninstalled, as the log recommends, and installed again. */
 class BrokenPartsTest {
     @TempDir
     Path folder;
@@ -54,7 +54,7 @@ class BrokenPartsTest {
         node.open();
     }
 
-    /** The descriptors of those whose folder has such a file. */
+    /** Damages the descriptors of the parts whose folder has this file. */
     private static void spoil(Path installed, String file) throws Exception {
         try (Stream<Path> parts = Files.list(installed.resolve("content"))) {
             for (Path part : parts.toList()) {

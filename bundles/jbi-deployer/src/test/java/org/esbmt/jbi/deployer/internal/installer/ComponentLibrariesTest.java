@@ -18,11 +18,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Libraries of the container for installed parts: these see them, nobody else does. */
+/** Libraries of the container for installed parts: only these see them. */
 class ComponentLibrariesTest {
     private static final String SESSION = "old.api.Session";
 
-    /** Says whose session a component sees, and how many providers it finds. */
+    /** Reports the class loader of the component's session class, and the number of providers that it finds. */
     private static final String ASKING = """
             package lib;
             public final class Greeting {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A component of the container that units are deployed to is shut down and started again. */
+/** A component of the container with deployed units is shut down and started again. */
 class ComponentShutDownTest {
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class ComponentShutDownTest {
     private TestNode node;
     private ManagedComponent managed;
 
-    /** One that fails to stop if it is told to. */
+    /** A component that fails to stop on demand. */
     private static final class Stubborn extends RecordingComponent {
         private volatile boolean refuses;
         private final List<String> diary;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a record names has reached the disk before the record has: files, and the names of files and folders. */
+/** The content that a record names reaches the disk before the record: files, and the names of files and folders. */
 class DurabilityTest {
     @TempDir
     Path folder;
@@ -43,7 +43,7 @@ class DurabilityTest {
         node.close();
     }
 
-    /** @param lost what is made anew at the next start */
+    /** @param lost the folder that is created again at the next start */
     private void assertDurable(String lost) {
         int record = 0;
         while (done.get(record).step() != Step.MOVE_TO) {

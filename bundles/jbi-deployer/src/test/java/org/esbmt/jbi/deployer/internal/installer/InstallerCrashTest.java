@@ -17,14 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Another JVM dies in the middle of an installation or uninstallation, as after kill -9: it is done, or it is not. */
+/**
+ * Another JVM is killed in the middle of an installation or uninstallation, as by kill -9: the operation is done, or it
+ * is not.
+ */
 class InstallerCrashTest {
     private static final int DEAD = 42;
 
     @TempDir
     Path folder;
 
-    /** What the other JVM does: {@code <folder> <library, install or uninstall> <where to die>}. */
+    /** The work of the other JVM: {@code <folder> <library, install or uninstall> <point of the kill>}. */
     public static final class Victim {
         private Victim() {}
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Installers of JSR-208 on a node: installed or not, nothing in between. */
+/** Installers of JSR-208 on a node: a part is installed or not, never in between. */
 class InstallersTest {
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
 
@@ -229,7 +229,7 @@ class InstallersTest {
     }
 
     @Test
-    void whatFailsLeavesNothing() throws Exception {
+    void aFailedInstallationLeavesNothing() throws Exception {
         install(library("hello"));
         List<String> before = node.files();
         for (String step : List.of("bootstrap init install", "onInstall", "init: hello", "start")) {
@@ -303,7 +303,7 @@ class InstallersTest {
     }
 
     @Test
-    void whatIsNoInstallerIsRefused() {
+    void archivesOtherThanInstallersAreRefused() {
         refused(Reason.INVALID_ARCHIVE, "this is a service assembly", () -> install(orders().bytes()));
         refused(Reason.INVALID_ARCHIVE, "not a zip file", () -> install(Archives.text("no zip")));
         refused(

@@ -19,14 +19,14 @@ import javax.tools.ToolProvider;
 import org.esbmt.jbi.deployer.internal.assembly.Archives;
 
 /**
- * Installers as others make them: a library with one class, and components whose code tells what happens to it in the
- * system property {@code test.parts}, where tests of one JVM read it.
+ * Installers of a third party: a library with one class, and components whose code records its calls. It records them
+ * in the system property {@code test.parts}, where tests of the same JVM read them.
  */
 public final class TestInstallers {
     static final String DIARY = "test.parts";
     /** A step of the bootstrap or the component that fails. */
     static final String FAIL = "test.parts.fail";
-    /** A step at which the JVM dies. */
+    /** A step that kills the JVM. */
     static final String DIE = "test.parts.die";
 
     private static final String GREETING = """
@@ -106,19 +106,19 @@ public final class TestInstallers {
 
     private TestInstallers() {}
 
-    /** What parts have done since the last call. */
+    /** The calls of parts since the last call. */
     static List<String> diary() {
         String text = System.getProperty(DIARY, "");
         System.clearProperty(DIARY);
         return text.isEmpty() ? List.of() : List.of(text.split(";"));
     }
 
-    /** The shared library {@code greetings}, whose class says {@code text}. */
+    /** The shared library {@code greetings}; its class returns {@code text}. */
     public static byte[] library(String text) {
         return libraryOf(GREETING.formatted(text));
     }
 
-    /** The same, with another class {@code lib.Greeting}. */
+    /** The same library with another class {@code lib.Greeting}. */
     static byte[] libraryOf(String greeting) {
         return Archives.zip(entries("""
                 <shared-library class-loader-delegation="parent-first" version="1.0">
@@ -132,7 +132,7 @@ public final class TestInstallers {
         return component(name, "parent-first", Map.of());
     }
 
-    /** With classes of its own besides. */
+    /** The same component with additional classes. */
     static byte[] component(String name, String delegation, Map<String, String> more) {
         Map<String, String> sources = new LinkedHashMap<>(more);
         sources.put("part.Steps", STEPS);
@@ -177,7 +177,7 @@ public final class TestInstallers {
         return Archives.zip(compiled(sources));
     }
 
-    /** By the names of entries. */
+    /** Compiled classes by the names of their entries. */
     private static Map<String, byte[]> compiled(Map<String, String> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<JavaFileObject> files = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An installer that is unloaded while somebody uses it. */
+/** An installer that is unloaded while it is in use. */
 class UnloadedInstallerTest {
     @TempDir
     Path folder;
@@ -41,7 +41,7 @@ class UnloadedInstallerTest {
     }
 
     @Test
-    void whatIsBeingInstalledKeepsItsFiles() throws Exception {
+    void aRunningInstallationKeepsItsFiles() throws Exception {
         Installation installation = node.installers().load(stream(component("greeter")));
         List<String> files = node.files();
         Thread unloading = new Thread(installation::close);
@@ -49,7 +49,7 @@ class UnloadedInstallerTest {
             @Override
             public void installed(InstalledComponent component) {
                 unloading.start();
-                // As far as it comes: to the installation's end, or through.
+                // Waits until the thread blocks on the installation, or has ended.
                 Awaitility.await().until(() -> switch (unloading.getState()) {
                     case WAITING, TERMINATED -> true;
                     default -> false;

@@ -7,7 +7,7 @@ import javax.management.MBeanAttributeInfo;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.junit.jupiter.api.Test;
 
-/** What a console shows of the attributes. */
+/** The descriptions of the attributes in a console. */
 class AssemblyDescriptionsTest {
     @Test
     void everyAttributeSaysHowStaleItMayBe() {

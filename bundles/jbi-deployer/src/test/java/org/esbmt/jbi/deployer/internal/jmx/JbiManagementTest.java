@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an administrator's console sees and does, over the platform's MBean server. */
+/** The view and the operations of an administrator's console, over the platform's MBean server. */
 class JbiManagementTest {
     private static final String DOMAIN = "org.apache.servicemix:ContainerName=ServiceMix,";
     private static final Owner ACME = Owner.of(TenantId.of("5f0c2b8e-3a64-4c7c-9a55-0d6a3c1f2b11"));
@@ -123,7 +123,7 @@ class JbiManagementTest {
     }
 
     @Test
-    void whatFailsInTheBusIsNotToldAsAMistakeInTheFilesName() throws Exception {
+    void aFailureInTheBusIsNotReportedAsAnInvalidFileName() throws Exception {
         Path file = Files.write(folder.resolve("orders.zip"), orders().bytes());
         node.assemblies().addListener(new AssemblyManager.Listener() {
             @Override

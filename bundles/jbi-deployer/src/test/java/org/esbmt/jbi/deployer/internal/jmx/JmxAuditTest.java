@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who did what by the MBeans of JSR-208, and what became of it, is in the audit log. */
+/** The audit log contains the operations on the MBeans of JSR-208, with user and outcome. */
 class JmxAuditTest {
     private static final String DOMAIN = "org.apache.servicemix:ContainerName=ServiceMix,";
     private static final String DEPLOYMENT = "Type=SystemService,Name=DeploymentService";
@@ -58,7 +58,7 @@ class JmxAuditTest {
         return Archives.assembly("orders").unit("in", "http-bc", "<beans/>");
     }
 
-    /** As the administrator ada, who is connected by JMX. */
+    /** Calls an operation as the administrator ada, who is connected by JMX. */
     private void call(String bean, String operation, String... arguments) throws Exception {
         AuditLines.as("ada", () -> invoke(bean, operation, arguments));
     }
@@ -70,7 +70,7 @@ class JmxAuditTest {
     }
 
     @Test
-    void whatTheDeploymentServiceDoes() throws Exception {
+    void operationsOfTheDeploymentServiceAreLogged() throws Exception {
         Path file = Files.write(folder.resolve("orders.zip"), orders().bytes());
         call(DEPLOYMENT, "deploy", file.toString());
         call(DEPLOYMENT, "start", "orders");
@@ -89,7 +89,7 @@ class JmxAuditTest {
     }
 
     @Test
-    void whatTheDeploymentServiceRefuses() throws Exception {
+    void refusalsOfTheDeploymentServiceAreLogged() throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.zip"), "no zip");
         assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", bad.toString())).isNotNull();
         assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", "http://127.0.0.1:1/orders.zip"))
@@ -111,7 +111,7 @@ class JmxAuditTest {
     }
 
     @Test
-    void whatTheLifeCyclesDo() throws Exception {
+    void operationsOfTheLifeCyclesAreLogged() throws Exception {
         node.assemblies().deploy(ACME, orders().stream(), Initial.STARTED, Optional.empty());
         String assembly = "Type=ServiceAssembly,Name=orders,Tenant=" + ACME;
         call(assembly, "stop");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The installation service and its installers, as a JMX client sees them. */
+/** The installation service and its installers for a JMX client. */
 class JmxInstallationTest {
     private static final String DOMAIN = "org.apache.servicemix:ContainerName=ServiceMix,";
     private static final String SERVICE = "Type=SystemService,Name=InstallationService";

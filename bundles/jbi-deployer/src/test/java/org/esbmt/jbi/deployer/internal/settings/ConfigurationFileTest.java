@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an administrator sets is in the file it came from, and whoever reads that finds all of it. */
+/** An administrator's setting is written into the configuration's file, and every reader finds a complete file. */
 class ConfigurationFileTest {
     private static final String CONTENT = """
             # Limits of the component.
@@ -40,7 +40,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void whatIsAnotherIsWrittenAndAllElseStays() throws IOException {
+    void onlyChangedEntriesAreWritten() throws IOException {
         ConfigurationFile.change(properties(), properties("connections.max", "30"));
         assertThat(file).content().isEqualTo(CONTENT.replace("#conn", "connections.max = 30\n#conn"));
 
@@ -94,7 +94,7 @@ class ConfigurationFileTest {
 
     /** Root may write any file. */
     @Test
-    void whatMayNotBeWrittenIsNotReplaced() throws IOException {
+    void aReadOnlyFileIsNotReplaced() throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
         Map<String, Object> to = properties("connections.max", "30");
 
@@ -109,7 +109,7 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void whoMayReadItStays() throws IOException {
+    void thePermissionsStay() throws IOException {
         for (String permissions : List.of("rw-rw-r--", "rw-------")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
             ConfigurationFile.change(properties(), properties("connections.max", "30"));
@@ -120,9 +120,9 @@ class ConfigurationFileTest {
         }
     }
 
-    /** As the framework reads it each second. */
+    /** The framework reads the file each second. */
     @Test
-    void whoeverReadsItFindsAllOfIt() throws Exception {
+    void everyReaderFindsTheCompleteFile() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Integer> reader = CompletableFuture.supplyAsync(() -> {
             int read = 0;

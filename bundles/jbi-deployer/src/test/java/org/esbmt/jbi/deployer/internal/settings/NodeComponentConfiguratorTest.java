@@ -35,7 +35,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** A component is set by its configuration, and has its own again when it is not set any more. */
+/** Settings change a component's configuration, and their removal restores the node's own values. */
 class NodeComponentConfiguratorTest {
     private static final Sha256 ONE = Sha256.of(new byte[] {1});
     private static final Sha256 TWO = Sha256.of(new byte[] {2});
@@ -78,7 +78,7 @@ class NodeComponentConfiguratorTest {
         return opened;
     }
 
-    /** Without the component. */
+    /** The settings without a component. */
     private NodeComponentConfigurator alone() throws Exception {
         return alone(Duration.ofMillis(200));
     }
@@ -97,7 +97,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatCanBeSetIsListedWithWhatIsInForce() throws Exception {
+    void settableKeysAreListedWithTheirValuesInForce() throws Exception {
         assertThat(settings.settings("bc"))
                 .containsExactly(
                         Map.entry("connections.max", "20"),
@@ -127,7 +127,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatIsNotSetAnyMoreIsAsItWasBefore() throws Exception {
+    void aRemovedSettingHasItsFormerValue() throws Exception {
         settings.configure("bc", Map.of("connections.max", "30", "message.bytes", "7"), ONE);
         settings = opened();
         settings.configure("bc", Map.of("message.bytes", "8"), TWO);
@@ -140,7 +140,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatSomebodyChangedOnTheNodeShowsAndIsSetAgain() throws Exception {
+    void aLocalChangeIsVisibleAndOverwritten() throws Exception {
         settings.configure("bc", Map.of("connections.max", "30"), ONE);
         configuration.put("connections.max", "99");
 
@@ -166,7 +166,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatTheFrameworkRefusesIsNotInTheFileEither() throws Exception {
+    void aRefusedConfigurationIsNotInTheFile() throws Exception {
         Path file = Files.writeString(folder.resolve("bc.cfg"), "connections.max = 20\n");
         configuration.put("felix.fileinstall.filename", file.toUri().toString());
         settings.configure("bc", Map.of("connections.max", "30"), ONE);
@@ -305,7 +305,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatIsSetBeforeTheComponentHasStartedIsNotInForceAndIsJudgedByWhoAsksAgain() throws Exception {
+    void settingsBeforeTheStartAreNotInForceAndARepetitionChecksThem() throws Exception {
         component = Optional.empty();
         broken = "31";
 
@@ -322,7 +322,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatIsSetBeforeTheComponentHasStartedIsInForceWhenItHas() throws Exception {
+    void settingsBeforeTheStartAreInForceAfterIt() throws Exception {
         component = Optional.empty();
 
         assertThat(settings.configure("bc", Map.of("connections.max", "31"), ONE))
@@ -362,7 +362,7 @@ class NodeComponentConfiguratorTest {
         holdsAndGivesBack();
     }
 
-    /** What an earlier build left, with the configuration that it had set. */
+    /** Writes the record of an earlier build, and the configuration that it had set. */
     private void wrote(String... lines) throws Exception {
         Files.write(
                 folder.resolve("settings").resolve("bc"),
@@ -384,7 +384,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whoIsReplacedMeanwhileTriesNothingAnyMore() throws Exception {
+    void aDeactivatedServiceTriesNoSettings() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
         NodeComponentConfigurator replaced = opened();
 
@@ -394,7 +394,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatWaitedAndDoesNotStartIsNotTriedAgainBeforeItIsAskedFor() throws Exception {
+    void refusedWaitingSettingsAreNotTriedBeforeTheNextRequest() throws Exception {
         NodeComponentConfigurator older = alone();
         older.bindSettable(configurable(Set.of("host", "connections.max")));
         Map<String, String> decided = Map.of("connections.max", "31", "message.bytes", "7");
@@ -413,7 +413,7 @@ class NodeComponentConfiguratorTest {
         assertThat(configuration).containsEntry("connections.max", "31");
     }
 
-    /** As a process that is killed while it waits for the component: what is on the disk stays as it is. */
+    /** Like a process that is killed while it waits for the component: the files stay unchanged. */
     private void cutOff(ThrowingCallable change) {
         broken = "31";
         stopping = true;
@@ -443,7 +443,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatIsDecidedWhileAComponentIsNotThereIsSetWhenItComes() throws Exception {
+    void settingsForAnAbsentComponentAreAppliedWhenItAppears() throws Exception {
         settings.configure("bc", Map.of("connections.max", "30"), ONE);
         NodeComponentConfigurator later = alone();
         refused(
@@ -481,7 +481,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void whatCannotBeSetIsRefusedWithWhatCan() {
+    void unknownSettingsAreRefusedWithTheKnownOnes() {
         refused(
                 Reason.INVALID_SETTING,
                 "connections.max, egress.allow, message.bytes, strict; not host",
@@ -508,7 +508,7 @@ class NodeComponentConfiguratorTest {
                         DeploymentException.class, e -> assertThat(e.reason()).isEqualTo(reason));
     }
 
-    /** As the framework: takes the component away, and makes another one if it starts. */
+    /** Like the framework: removes the component, and creates another one if it starts. */
     private ConfigurationAdmin admin() {
         Configuration one = proxy(Configuration.class, (method, arguments) -> {
             if (method.equals("getProperties")) {
@@ -542,7 +542,7 @@ class NodeComponentConfiguratorTest {
     }
 
     private InstalledComponent made() {
-        // The first one is in whichever state the test says; those after it are started by the container.
+        // The test gives the state of the first one; the container starts the later ones.
         boolean first = starts == 0 && configuration.isEmpty();
         return proxy(
                 InstalledComponent.class,
