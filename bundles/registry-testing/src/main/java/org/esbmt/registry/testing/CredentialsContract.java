@@ -93,7 +93,7 @@ abstract class CredentialsContract extends RegistryFixture {
     }
 
     @Test
-    void whetherAUserSendsComesWithTheCredentialAndWhatIsTakenIsTold() throws Exception {
+    void aCredentialHasTheSenderRoleAndItsRemovalIsReported() throws Exception {
         CreatedTenant acme = create("acme");
         UserId alice =
                 registry.addUser(id(acme), user("alice"), SENDER, BY).value().id();
@@ -148,7 +148,7 @@ abstract class CredentialsContract extends RegistryFixture {
     }
 
     @Test
-    void allTenantsAreNamedAndNewOnesAreTold() throws Exception {
+    void allTenantsAreListedAndNewOnesReported() throws Exception {
         CreatedTenant acme = create("acme");
         Cursor start = credentials.changesSince(Optional.empty()).next();
         assertThat(credentials.tenants()).containsExactlyInAnyOrder(TenantRegistry.SYSTEM, id(acme));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
 
     @Test
-    void aSwitchKeepsTheWayBackAndARollbackGoesIt() throws Exception {
+    void aRollbackRestoresTheVersionBeforeTheSwitch() throws Exception {
         deploy(ACME, "orders");
         registry.changeDesiredState(ACME, 1, ORDERS, DesiredState.STOPPED, BY);
         AssemblyContent second = content(ACME, "orders", "second", provider(ACME, "second"));
@@ -130,7 +130,7 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void periodsTellWhatWasDeployedWhen() throws Exception {
+    void periodsListTheDeployedVersions() throws Exception {
         deploy(ACME, "orders");
         registry.switchTo(ACME, 1, content(ACME, "orders", "second"), ANOTHER);
         registry.rollback(ACME, 2, ORDERS, BY);
@@ -184,7 +184,7 @@ abstract class DeploymentHistoryContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void historyIsForgottenAndWhatIsNeededStays() throws Exception {
+    void onlyUnneededHistoryIsDeleted() throws Exception {
         deploy(ACME, "orders");
         registry.switchTo(ACME, 1, content(ACME, "orders", "second"), BY);
         registry.update(ACME, 2, content(ACME, "orders", "third"), BY);

@@ -352,7 +352,7 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
-    void thereIsOneDefaultAdministratorWhoeverAsksAtOnce() throws Exception {
+    void concurrentChangesLeaveOneDefaultAdministrator() throws Exception {
         CreatedTenant acme = create("acme");
         List<UserId> users = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

@@ -31,7 +31,7 @@ class AuditTest {
     }
 
     @Test
-    void aLineSaysWhoDidWhatAndWhatBecameOfIt() {
+    void aLineHasOperationUserObjectAndOutcome() {
         assertThat(logged(() -> Audit.done("stopAssembly", "ada (jmx)", "assembly orders")))
                 .singleElement()
                 .asString()

@@ -65,7 +65,7 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void aDurableSubscriberGetsAfterARestartWhatItMissed() throws Exception {
+    void aDurableSubscriberReceivesMissedMessagesAfterARestart() throws Exception {
         try (EmbeddedBroker broker = TestBroker.started(folder)) {
             subscribe(broker, "node-1");
             try (Connection connection = broker.connectionFactory().createConnection();

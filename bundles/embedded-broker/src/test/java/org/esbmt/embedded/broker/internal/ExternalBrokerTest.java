@@ -69,7 +69,7 @@ class ExternalBrokerTest {
     }
 
     @Test
-    void aWrongPasswordIsToldOnceAndAMendedFileIsEnough() throws Exception {
+    void aWrongPasswordIsLoggedOnceAndACorrectedFileSuffices() throws Exception {
         EmbeddedBroker server = server();
         Path file = Files.writeString(folder.resolve("password"), "wrong");
         Address address = local(server.port().orElseThrow());
@@ -124,7 +124,7 @@ class ExternalBrokerTest {
     }
 
     @Test
-    void aHostThatIsNotThereIsSaidSo() throws Exception {
+    void anUnknownHostIsNamed() throws Exception {
         Address nowhere = new Address(true, "broker.invalid", 61_617);
         ExternalBroker broker = external(List.of(nowhere), Files.writeString(folder.resolve("password"), "any"));
         awaitProblem(

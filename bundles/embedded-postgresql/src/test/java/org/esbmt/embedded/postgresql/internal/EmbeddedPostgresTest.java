@@ -63,7 +63,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void textIsUnicodeWhateverTheMachine() throws SQLException {
+    void textIsUnicodeOnEveryMachine() throws SQLException {
         assertThat(setting("server_encoding")).isEqualTo("UTF8");
         assertThat(query("select datlocale from pg_database")).containsOnly("C.UTF-8");
         assertThat(query("select upper('été')")).containsExactly("ÉTÉ");

@@ -10,7 +10,7 @@ class LogAllowanceTest {
     private final LogAllowance lines = new LogAllowance(nanos::get);
 
     @Test
-    void aFloodOfFailuresWritesAFewLinesAMinuteAndSaysHowManyItLeftOut() {
+    void aFloodOfFailuresWritesFewLinesAndTheNumberOfOmittedOnes() {
         for (int i = 0; i < LogAllowance.LINES; i++) {
             assertThat(lines.take()).isZero();
         }

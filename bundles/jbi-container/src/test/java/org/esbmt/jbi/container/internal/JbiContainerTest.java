@@ -226,7 +226,7 @@ class JbiContainerTest {
     }
 
     @Test
-    void listenersAreToldLateOnesToo() {
+    void listenersAreCalledAlsoForEarlierComponents() {
         Recording early = new Recording();
         container.addListener(early);
         TestComponent component = TestComponent.keeping();
@@ -243,7 +243,7 @@ class JbiContainerTest {
     }
 
     @Test
-    void aListenerThatFailsHindersNobody() {
+    void aFailingListenerDoesNotAffectOthers() {
         Recording good = new Recording();
         container.addListener(new InstalledComponents.Listener() {
             @Override

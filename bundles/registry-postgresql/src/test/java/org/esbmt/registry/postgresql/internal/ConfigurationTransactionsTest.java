@@ -231,7 +231,7 @@ class ConfigurationTransactionsTest {
     }
 
     @Test
-    void aTurnIsOnesUntilTheTransactionEndsAndNobodyWaitsForIt() throws Exception {
+    void aTaskLockIsHeldUntilTheTransactionEndsAndNobodyWaitsForIt() throws Exception {
         ClusterTaskLock turns = new PostgresClusterTaskLock(committing);
         try (Connection other = connect();
                 Statement statement = other.createStatement()) {

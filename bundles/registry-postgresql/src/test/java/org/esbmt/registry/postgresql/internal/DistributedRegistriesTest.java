@@ -136,7 +136,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aRuleThatIsBrokenAtTheEndUndoesItInAllRegistriesAndIsTold() throws Exception {
+    void aRuleBrokenAtTheEndRollsAllRegistriesBackAndIsTheReason() throws Exception {
         assertThatExceptionOfType(RolledBackException.class)
                 .isThrownBy(() -> unitOfWork.run(transaction -> {
                     change();
@@ -154,7 +154,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aRuleOfTheEndIsCheckedBeforeItForWhoAsks() throws Exception {
+    void checkRulesChecksTheRulesBeforeTheEnd() throws Exception {
         String nobodys = "INSERT INTO tenant (name, display_name, state) VALUES ('nobodys', 'Nobody', 'ACTIVE')";
         assertThatExceptionOfType(RegistryException.RuleBroken.class)
                 .isThrownBy(() -> unitOfWork.run(transaction -> {
@@ -186,7 +186,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aCallThatFailedUndoesEverythingWhateverTheWorkMakesOfIt() throws Exception {
+    void aFailedCallRollsBackEvenIfTheWorkCatchesIt() throws Exception {
         OperationId taken = OperationId.random();
         configuration.journal().record(done(taken));
         services.registerService(ACME, TAKEN, Optional.empty(), BY);

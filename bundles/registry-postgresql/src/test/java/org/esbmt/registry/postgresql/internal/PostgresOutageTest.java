@@ -97,7 +97,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aLockThatIsHeldForLongIsToldAsBusyAndNothingIsDone() throws Exception {
+    void aLongHeldLockIsReportedAsBusy() throws Exception {
         CreatedTenant acme = create("acme");
         try (Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
@@ -118,7 +118,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void ofTwoWhoWaitForOneAnotherOneIsToldBusyAndTheOtherComesThrough() throws Exception {
+    void ofTwoDeadlockedTransactionsOneIsBusyAndTheOtherCommits() throws Exception {
         create("acme");
         create("globex");
         CyclicBarrier bothHoldOne = new CyclicBarrier(2);
@@ -179,7 +179,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aConnectionLostInTheCommitIsInDoubtWhetherItWasMadeOrNot() throws Exception {
+    void aConnectionLostInTheCommitIsInDoubt() throws Exception {
         for (boolean delivered : new boolean[] {true, false}) {
             String name = "delivered-" + delivered;
             try (CuttingProxy network = new CuttingProxy(SERVER.postgres().port());
@@ -194,7 +194,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aChangeOfATransactionThatBeganEarlierAndCommitsLaterIsTold() throws Exception {
+    void aChangeCommittedLateByAnEarlierTransactionIsReported() throws Exception {
         CreatedTenant early = create("early");
         CreatedTenant late = create("late");
         Cursor cursor = credentials.changesSince(Optional.empty()).next();
@@ -215,7 +215,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aTransactionLeftPreparedDelaysNobodyElsesChangesAndIsToldWhenItIsCommitted() throws Exception {
+    void aPreparedTransactionDelaysNoOtherChangesAndIsReportedAfterItsCommit() throws Exception {
         CreatedTenant acme = create("acme");
         CreatedTenant globex = create("globex");
         Cursor cursor = credentials.changesSince(Optional.empty()).next();
@@ -237,7 +237,7 @@ class PostgresOutageTest {
     }
 
     @Test
-    void aCursorOfAnotherRegistryOrOfTheFutureTellsToForgetEverything() throws Exception {
+    void aForeignOrFutureCursorReportsEverything() throws Exception {
         Cursor here = credentials.changesSince(Optional.empty()).next();
         try (RegistryTransactions elsewhere = SERVER.anotherRegistry()) {
             assertThat(new PostgresCredentialReader(elsewhere)

@@ -64,7 +64,7 @@ class PostgresRegistriesTest {
     }
 
     @Test
-    void oneThatCannotBePreparedKeepsTheOnesBeforeItInService() throws Exception {
+    void aFailedPreparationKeepsEarlierRegistriesInService() throws Exception {
         // The administrator's password differs from the passwords that this process generates for its roles.
         String administrator = SERVER.postgres().user();
         try (CapturedLog log = new CapturedLog()) {

@@ -154,7 +154,7 @@ class PostgresTenantContactsTest {
     class Rules {
 
         @Test
-        void theDatabaseKeepsTheFormsAndTheNumberWhoeverWrites() throws Exception {
+        void theDatabaseEnforcesFormsAndNumberForAnyWriter() throws Exception {
             try (RegistryTransactions transactions = SERVER.emptyRegistry();
                     Connection connection = SERVER.connect();
                     Statement statement = connection.createStatement()) {

@@ -203,7 +203,7 @@ class ServiceRegistryAttackTest {
     }
 
     @Test
-    void aTenantCannotReferToWhatAnotherHasWhetherRowsAreHiddenOrNot() throws Exception {
+    void aTenantCannotReferToAnotherTenantsRowsEvenWithoutRowSecurity() throws Exception {
         String digest = "'\\x" + Digest.of(archive(GLOBEX)).hex() + "'";
         List<String> references = List.of(
                 "INSERT INTO service_assembly (tenant_id, assembly, version, description, original_sha256,"

@@ -177,7 +177,7 @@ abstract class CeilingsContract extends ConfigurationFixture {
     }
 
     @Test
-    void ofWhoIsAskedForTheirContingentsAloneAreListedAndCounted() throws Exception {
+    void onlyContingentsOfTheRequestedGranteesAreListedAndCounted() throws Exception {
         Grantee other = new Grantee.ToUser(new UserId(UUID.randomUUID()));
         Grantee own = new Grantee.ToUser(BY);
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);

@@ -120,7 +120,7 @@ abstract class ClustersContract extends ConfigurationFixture {
     }
 
     @Test
-    void aNodeHasNotObservedWhatItsClusterDoesNotHave() throws Exception {
+    void aNodeCannotObserveRevisionsBeyondItsClustersLog() throws Exception {
         InstanceId node = node(cluster("main").id());
 
         assertThatExceptionOfType(RegistryException.RuleBroken.class).isThrownBy(() -> beat(node, 1));

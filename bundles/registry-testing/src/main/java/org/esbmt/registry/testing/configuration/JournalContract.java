@@ -28,7 +28,7 @@ abstract class JournalContract extends ConfigurationFixture {
     }
 
     @Test
-    void anIdentifierIsRecordedOnceWhateverWasAsked() throws Exception {
+    void anIdentifierIsRecordedOnceForAnyRequest() throws Exception {
         DoneOperation first = done("first");
         registry.journal().record(first);
         DoneOperation other =
@@ -78,7 +78,7 @@ abstract class JournalContract extends ConfigurationFixture {
     }
 
     @Test
-    void noMoreAreForgottenAtOnceThanIsAskedFor() throws Exception {
+    void theNumberOfDeletedOperationsIsBounded() throws Exception {
         for (int i = 0; i < 5; i++) {
             registry.journal().record(done("old"));
         }

@@ -37,7 +37,7 @@ class CredentialDigestTest {
     }
 
     @Test
-    void theSameIsTheSame() {
+    void equalCredentialsHaveEqualDigests() {
         assertThat(CredentialDigest.same(
                         digest.of(credential(ONE, OTHER, "password"), 3),
                         digest.of(credential(ONE, OTHER, "password"), 3)))

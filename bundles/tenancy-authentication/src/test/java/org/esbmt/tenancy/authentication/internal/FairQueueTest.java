@@ -13,7 +13,7 @@ class FairQueueTest {
     private final List<String> done = new CopyOnWriteArrayList<>();
 
     @Test
-    void lanesAreServedInTurnHoweverMuchWaitsInOne() throws Exception {
+    void lanesAreServedInTurnWithAnyBacklogInOne() throws Exception {
         CountDownLatch last = new CountDownLatch(5);
         try (FairQueue<String> queue = new FairQueue<>("test", 1, 100, 100)) {
             for (String work : List.of("a1", "a2", "a3", "b1", "c1")) {

@@ -152,7 +152,7 @@ class GuessesTest {
     }
 
     @Test
-    void theOldPasswordCostsOneHashHoweverOftenItComes() throws Exception {
+    void theOldPasswordCostsOneHashForAnyNumberOfAttempts() throws Exception {
         setPassword(NEW_PASSWORD);
         int before = hasher.checks.get();
 
@@ -180,7 +180,7 @@ class GuessesTest {
     }
 
     @Test
-    void repetitionsDoNotTellTheRightPasswordOfALockedUser() throws Exception {
+    void repetitionsDoNotRevealTheRightPasswordOfALockedUser() throws Exception {
         registry.changeUserState(tenant(), user(), 1, UserState.LOCKED);
         TenantCredential wrong = credential("wrong");
 

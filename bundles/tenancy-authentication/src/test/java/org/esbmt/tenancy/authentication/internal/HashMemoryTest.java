@@ -19,7 +19,7 @@ class HashMemoryTest {
     }
 
     @Test
-    void noMoreIsKeptThanWasSaid() {
+    void theNumberOfKeptMemoriesIsBounded() {
         BlockPool first = memory.take();
         BlockPool second = memory.take();
         BlockPool third = memory.take();

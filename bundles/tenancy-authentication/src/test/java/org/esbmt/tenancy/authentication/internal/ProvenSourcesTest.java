@@ -53,7 +53,7 @@ class ProvenSourcesTest {
     }
 
     @Test
-    void theFileIsTheOwnersAloneAndTellsNoAddress() throws Exception {
+    void theFileIsForTheOwnerOnlyAndRevealsNoAddress() throws Exception {
         try (ProvenSources sources = open()) {
             sources.add(user(ACME, 1), OFFICE);
         }

@@ -126,7 +126,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void thatATenantIsSuspendedIsToldToWhoKnowsThePasswordOnly() throws Exception {
+    void onlyTheRightPasswordRevealsASuspendedTenant() throws Exception {
         registry.changeTenantState(tenant(acme), 1, TenantState.SUSPENDED);
 
         assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
@@ -248,7 +248,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void afterAMinuteTheRegistryIsAskedAndWhoWasAwayForFiveIsHashedAgain() throws Exception {
+    void entriesAreConfirmedAfterAMinuteAndHashedAgainAfterFive() throws Exception {
         ask(good);
         for (int i = 0; i < 10; i++) {
             clock.addAndGet(SECONDS.toNanos(61));
@@ -400,7 +400,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void howLongACheckWaitsDoesNotTellWhetherTheUserIsThere() throws Exception {
+    void theDurationOfACheckDoesNotRevealAnUnknownUser() throws Exception {
         List<String> answered = new CopyOnWriteArrayList<>();
         List<CompletableFuture<Void>> pending = new ArrayList<>();
         hasher.hold();
@@ -440,7 +440,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void withoutTheRegistryWhoIsKnownGoesOnForAMinuteAndThenNobody() throws Exception {
+    void withoutTheRegistryKnownUsersAreAcceptedForAMinute() throws Exception {
         ask(good);
         awaitHeard();
         registry.goAway();

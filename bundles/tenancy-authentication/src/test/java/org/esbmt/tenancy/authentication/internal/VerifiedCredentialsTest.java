@@ -88,7 +88,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void onlyWhatItWasComparedWithProvesACredential() {
+    void onlyTheComparedVerifierProvesACredential() {
         TenantCredential alice = user(ACME);
         remember(alice);
         var entry = verified.find(alice).orElseThrow();

@@ -78,7 +78,7 @@ class KilledProcessTest {
     }
 
     @Test
-    void whereverItIsKilledEverythingLastsOrNothing() throws Exception {
+    void aKillAtAnyPointLeavesAllChangesOrNone() throws Exception {
         SortedSet<String> expected = new TreeSet<>();
         for (Point point : Point.values()) {
             runAndKill(point, "-", expected);

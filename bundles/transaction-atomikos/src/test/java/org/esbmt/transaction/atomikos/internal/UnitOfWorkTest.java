@@ -235,7 +235,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void aResourceThatCannotBeReachedRollsEverythingBackWhateverTheWorkMakesOfIt() throws Exception {
+    void anUnreachableResourceRollsBackEvenIfTheWorkCatchesIt() throws Exception {
         faults.takeDown("broker");
         assertThatExceptionOfType(RolledBackException.class)
                 .isThrownBy(() -> bus.put("down"))

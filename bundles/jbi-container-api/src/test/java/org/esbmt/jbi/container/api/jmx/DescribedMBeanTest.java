@@ -46,7 +46,7 @@ class DescribedMBeanTest {
     }
 
     @Test
-    void aConsoleIsShownWhatTheGettersSay() throws Exception {
+    void theDescriptionsOfAConsoleAreThoseOfTheGetters() throws Exception {
         MBeanServer server = MBeanServerFactory.newMBeanServer();
         ObjectName name = new ObjectName("test:type=Counting");
         server.registerMBean(new DescribedMBean<>(new Counting(), CountingMXBean.class, "Counts."), name);

@@ -130,7 +130,7 @@ class ComponentChannelTest {
     }
 
     @Test
-    void aConsumerThatFailsTellsTheProvider() throws Exception {
+    void aFailureOfTheConsumerReachesTheProvider() throws Exception {
         TestComponent provider = provider(TestComponent.echo());
         TestComponent consumer = bus.start("consumer", TestComponent.listening(exchange -> {
             throw new IllegalStateException("a bug");

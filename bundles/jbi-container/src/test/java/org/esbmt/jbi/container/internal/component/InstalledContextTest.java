@@ -96,7 +96,7 @@ class InstalledContextTest {
     }
 
     @Test
-    void theNameOnTheBusFindsWhatWasActivatedByItsAuthorsName() throws Exception {
+    void theNameOnTheBusFindsAnEndpointActivatedByItsAuthorsName() throws Exception {
         ServiceEndpoint endpoint = one.context().activateEndpoint(OF_ACME, SERVICE, "soap");
 
         QName scoped = endpoint.getServiceName();
@@ -108,7 +108,7 @@ class InstalledContextTest {
     }
 
     @Test
-    void nobodyActivatesANameOfAnotherTenantOrOneThatOnlyTheBusGives() {
+    void namesOfOtherTenantsAndOfTheBusCannotBeActivated() {
         String prefix = "jbimulti2:tenant-endpoints/";
         for (String namespace : List.of(
                 prefix + ACME,

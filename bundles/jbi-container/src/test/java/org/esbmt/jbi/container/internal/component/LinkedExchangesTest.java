@@ -143,7 +143,7 @@ class LinkedExchangesTest {
     }
 
     @Test
-    void linkedEndpointsAreFoundByWhoIsLinkedOnly() throws Exception {
+    void linkedEndpointsAreFoundByTheLinkedOwnerOnly() throws Exception {
         QName onBus = ofAcme.getServiceName();
         QName scopedPlain = new QName(onBus.getNamespaceURI(), SERVICE.getLocalPart());
         assertThat(consumer.context().findEndpoint(OF_ACME, SERVICE, "plain")).isEmpty();

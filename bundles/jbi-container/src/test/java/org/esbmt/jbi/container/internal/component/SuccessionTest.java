@@ -76,7 +76,7 @@ class SuccessionTest {
     }
 
     @Test
-    void theNewOneHasTheNameAndTheOldOneGetsWhatWasAddressedToIt() throws Exception {
+    void theNewEndpointHasTheNameAndTheOldOneItsAddressedExchanges() throws Exception {
         ServiceEndpoint old = activate();
         ServiceEndpoint young = activate(old);
 

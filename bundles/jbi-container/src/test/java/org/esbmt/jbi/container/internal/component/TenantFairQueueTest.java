@@ -66,7 +66,7 @@ class TenantFairQueueTest {
     }
 
     @Test
-    void aTakerWaitsForWhatComes() throws Exception {
+    void takeWaitsForTheNextExchange() throws Exception {
         List<String> taken = Collections.synchronizedList(new ArrayList<>());
         Thread taker = taker(taken);
         await().until(() -> taker.getState() == Thread.State.WAITING);

@@ -145,7 +145,7 @@ class LinkedBoundaryTest {
     }
 
     @Test
-    void aLinkThatIsToldAsFailedDoesNotComeWithARestart() throws Exception {
+    void aFailedLinkDoesNotAppearAfterARestart() throws Exception {
         refused(new Disk(false), there -> there.add(TO_PLAIN));
         assertThat(isLinked()).isFalse();
         open();
@@ -154,7 +154,7 @@ class LinkedBoundaryTest {
     }
 
     @Test
-    void aLinkWhoseRemovalIsToldAsFailedDoesNotGoWithARestart() throws Exception {
+    void aLinkWithAFailedRemovalStaysAfterARestart() throws Exception {
         boundary.add(TO_PLAIN);
         refused(new Disk(false), there -> there.remove(TO_PLAIN));
         assertThat(isLinked()).isTrue();
@@ -164,7 +164,7 @@ class LinkedBoundaryTest {
     }
 
     @Test
-    void whenTheDiskIsGoneWhatHoldsIsWhatTheDiskHas() throws Exception {
+    void afterADiskFailureTheLinksOfTheDiskApply() throws Exception {
         refused(new Disk(true), there -> there.add(TO_PLAIN));
         boolean before = isLinked();
         open();

@@ -297,7 +297,7 @@ class HostileArchiveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"META-INF/tenant-context.xml", "meta-inf/TENANT-context.xml"})
-    void nobodyBringsATenantContext(String name) {
+    void noArchiveContainsATenantContext(String name) {
         assertRefused(assembly(unit().add(name, "<x/>")).bytes(), "which only the bus writes");
         assertRefused(assembly(unit().add(name, "<x/>")).bytes(), Trust.TRUSTED, "which only the bus writes");
         assertRefused(assembly().add(name, "<x/>").bytes(), Trust.TRUSTED, "which only the bus writes");

@@ -125,7 +125,7 @@ class AssembliesTest {
     }
 
     @Test
-    void oneThatIsShutDownAndIsToBeStoppedIsNotStartedOnTheWay() throws Exception {
+    void restInitializesAShutDownAssemblyWithoutStartingIt() throws Exception {
         deploy(Owner.PLAIN, orders());
         assemblies.shutDown(ORDERS);
         node.diary();

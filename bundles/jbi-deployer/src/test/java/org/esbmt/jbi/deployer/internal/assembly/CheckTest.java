@@ -316,7 +316,7 @@ class CheckTest {
 
     /** Names that the registries of the cluster cannot store are refused while the deploying user can correct them. */
     @Test
-    void namesAreNoLongerThanWhatIsKept() throws Exception {
+    void namesHaveTheLimitsOfTheRegistries() throws Exception {
         String longest = "a".repeat(512);
         check(named("urn:" + "a".repeat(1_020), longest, longest));
         for (Archives archive : List.of(
@@ -339,7 +339,7 @@ class CheckTest {
     }
 
     @Test
-    void aDescriptionIsNoLongerThanWhatIsKept() throws Exception {
+    void aDescriptionHasALimit() throws Exception {
         assertThat(check(described("\u00e4".repeat(2_048))).description()).hasSize(2_048);
         assertThatThrownBy(() -> check(described("\u00e4".repeat(2_048) + "a")))
                 .hasMessage("META-INF/jbi.xml: the description of the assembly has 4097 bytes; it may have 4096"

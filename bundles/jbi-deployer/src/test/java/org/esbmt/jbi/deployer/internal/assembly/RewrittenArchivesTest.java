@@ -199,7 +199,7 @@ class RewrittenArchivesTest {
     }
 
     @Test
-    void ofAnEarlierBuildThereIsWhatIsUsedOnly() throws Exception {
+    void anEarlierBuildKeptOnlyTheRewrittenArchive() throws Exception {
         AssemblyStatus status = deploy(ACME, archive("e"));
         node.close();
         leaveAsAnEarlierBuildDid(status.digest());

@@ -126,7 +126,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void allThatIsWrongComesInOneAnswer() throws Exception {
+    void allErrorsAreInOneAnswer() throws Exception {
         byte[] archive = archive(
                 "<bean/>" + identification("or ders") + unit("in", "http-bc") + unit("out", "camel-se")
                         + unit("more", "silent") + unit("lost", "http-bc"),
@@ -283,7 +283,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void allComponentsThatAreNotThereAreSaidInOneSentence() {
+    void allMissingComponentsAreInOneSentence() {
         Archives archive = Archives.assembly("orders").unit("in", "gone", "x").unit("more", "http-bc", "x");
 
         assertUnknown("the unit in is for the component gone, which this bus does not have", ACME, archive);

@@ -80,7 +80,7 @@ class UserScopeTest {
     }
 
     @Test
-    void itsNamesAreTheUsersAndItsUnitsSayWhoseTheyAre() throws Exception {
+    void itsNamesAreTheUsersAndItsUnitsNameTheirOwner() throws Exception {
         AssemblyStatus status = deploy(OF_ALICE, orders("provides {urn:a}stock:e"));
 
         assertThat(status.key()).isEqualTo(ORDERS);
@@ -91,7 +91,7 @@ class UserScopeTest {
     }
 
     @Test
-    void itStaysTheUsersInAllVersionsWhoeverBringsThem() throws Exception {
+    void allVersionsStayTheUsersForAnyUploader() throws Exception {
         deploy(OF_ALICE, orders("provides {urn:a}stock:e"));
 
         assertThat(assemblies

@@ -108,7 +108,7 @@ class VersionsTest {
     }
 
     @Test
-    void theVersionToGoBackToStaysWhereAnotherOneCannotBeKept() throws Exception {
+    void theFormerVersionStaysIfAnotherCannotBeStored() throws Exception {
         AssemblyStatus first = deploy(version(1));
         assemblies.switchTo(ACME, version(2).stream());
         fullDisk = true;
@@ -167,7 +167,7 @@ class VersionsTest {
     }
 
     @Test
-    void aRollbackGoesBackAndASecondOneForthAlsoAfterARestart() throws Exception {
+    void aSecondRollbackUndoesTheFirstAlsoAfterARestart() throws Exception {
         AssemblyStatus first = deploy(version(1));
         AssemblyStatus second = assemblies.switchTo(ACME, version(2).stream());
 
@@ -313,7 +313,7 @@ class VersionsTest {
     }
 
     @Test
-    void aStopIsToldToAllBeforeTheFirstIsStopped() throws Exception {
+    void allUnitsCloseTheirConsumersBeforeTheFirstStops() throws Exception {
         deploy(version(1));
         diary();
         assemblies.stop(ORDERS);

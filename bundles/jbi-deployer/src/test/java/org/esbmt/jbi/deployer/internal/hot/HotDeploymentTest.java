@@ -223,7 +223,7 @@ class HotDeploymentTest {
     }
 
     @Test
-    void zipsOfOthersAreLeftToThem() throws Exception {
+    void zipsOfOtherInstallersAreIgnored() throws Exception {
         Files.write(file.toPath(), Archives.zip(Map.of("META-INF/KARAF.MF", new byte[0])));
         assertThat(hot.canHandle(file)).isFalse();
         assertThat(hot.canHandle(folder.resolve("features.xml").toFile())).isFalse();

@@ -84,7 +84,7 @@ class InstallerDeploymentTest {
     }
 
     @Test
-    void onlyInstallersAreItsBusiness() throws Exception {
+    void onlyInstallersAreAccepted() throws Exception {
         Path assembly = Files.write(
                 folder.resolve("orders.zip"),
                 Archives.assembly("orders").unit("in", "http-bc", "<beans/>").bytes());

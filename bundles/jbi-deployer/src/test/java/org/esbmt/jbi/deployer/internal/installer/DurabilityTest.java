@@ -82,7 +82,7 @@ class DurabilityTest {
     }
 
     @Test
-    void soAreThoseOfWhatIsInstalled() throws Exception {
+    void installedPartsAreDurableToo() throws Exception {
         node.open();
         assertDurableStart();
         node.installers().install(TestInstallers.stream(TestInstallers.library("hello")));

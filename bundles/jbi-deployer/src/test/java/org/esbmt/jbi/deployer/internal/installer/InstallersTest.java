@@ -110,7 +110,7 @@ class InstallersTest {
     }
 
     @Test
-    void aCheckSaysWhatAnInstallerBringsAndChangesNothing() throws Exception {
+    void aCheckReportsThePartOfAnInstallerAndChangesNothing() throws Exception {
         byte[] library = library("hello");
         byte[] component = component("greeter");
         refused(Reason.UNKNOWN_LIBRARY, "greetings", () -> check(component));
@@ -130,7 +130,7 @@ class InstallersTest {
     }
 
     @Test
-    void aCheckRefusesANameOfTheBusAndLeavesWhatInstallersBroughtToWhoAsks() throws Exception {
+    void aCheckRefusesNamesOfTheBusAndLeavesInstalledPartsToTheCaller() throws Exception {
         byte[] library = library("hello");
         install(library);
         byte[] component = component("greeter");
@@ -270,7 +270,7 @@ class InstallersTest {
     }
 
     @Test
-    void oneThatFailsAtTheStartIsThereAndCanBeStartedLater() throws Exception {
+    void aComponentThatFailsAtTheStartCanBeStartedLater() throws Exception {
         installBoth();
         node.close();
         System.setProperty(TestInstallers.FAIL, "start");
@@ -284,7 +284,7 @@ class InstallersTest {
     }
 
     @Test
-    void oneThatFailedAtTheStartAndIsThenShutDownStaysSo() throws Exception {
+    void aComponentThatFailedAtTheStartStaysShutDown() throws Exception {
         installBoth();
         node.close();
         System.setProperty(TestInstallers.FAIL, "start");

@@ -74,7 +74,7 @@ class UnloadedInstallerTest {
     }
 
     @Test
-    void afterwardsItInstallsNothing() throws Exception {
+    void aClosedInstallationInstallsNothing() throws Exception {
         List<String> before = node.files();
         Installation installation = node.installers().load(stream(component("greeter")));
         installation.close();

@@ -106,7 +106,7 @@ class JbiManagementTest {
     }
 
     @Test
-    void aFailedTaskSaysWhyInTheStandardsXml() throws Exception {
+    void aFailedTaskHasItsReasonInTheStandardsXml() throws Exception {
         Path file = Files.writeString(folder.resolve("orders.zip"), "no zip");
 
         assertThatThrownBy(() -> call(DEPLOYMENT, "deploy", file.toString()))

@@ -151,7 +151,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void settingsWithWhichAComponentDoesNotStartAreTakenBack() throws Exception {
+    void settingsThatPreventTheStartAreUndone() throws Exception {
         settings.configure("bc", Map.of("connections.max", "30"), ONE);
         broken = "31";
 
@@ -182,7 +182,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aNodeThatStopsUnderItTakesNothingBackAndSetsItAtTheNextStart() throws Exception {
+    void aStoppingNodeUndoesNothingAndAppliesTheSettingsAtTheNextStart() throws Exception {
         broken = "31";
         stopping = true;
         refused(
@@ -202,7 +202,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aChangeThatWasCutOffIsFailedAndTakenBackWhenTheComponentDoesNotStartWithIt() throws Exception {
+    void anInterruptedChangeIsUndoneIfTheComponentDoesNotStartWithIt() throws Exception {
         settings.configure("bc", Map.of("message.bytes", "7"), ONE);
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), TWO));
         assertThat(component).isEmpty();
@@ -223,7 +223,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aFirstChangeThatWasCutOffIsTakenBackToWhatTheNodeHadAlsoByAnother() throws Exception {
+    void anInterruptedFirstChangeIsUndoneToTheNodesValues() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
         broken = "32";
 
@@ -239,7 +239,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aChangeThatWasCutOffIsAppliedWhenTheComponentStartsWithIt() throws Exception {
+    void anInterruptedChangeIsAppliedIfTheComponentStartsWithIt() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
         broken = "";
         component = Optional.of(made());
@@ -256,7 +256,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aChangeThatWasCutOffIsTakenBackAlsoIfNobodyAsksForItAgain() throws Exception {
+    void anInterruptedChangeIsUndoneEvenWithoutARepetition() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
 
         settings = opened();
@@ -267,7 +267,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aChangeThatWasCutOffIsAppliedAlsoWhenTheComponentComesLateAtTheNextStart() throws Exception {
+    void anInterruptedChangeIsAppliedEvenIfTheComponentAppearsLate() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
         broken = "";
         NodeComponentConfigurator restarted = alone(Duration.ofSeconds(1));
@@ -282,7 +282,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aComponentThatComesWithWhatWasCutOffProvesNothingForTheNextChange() throws Exception {
+    void aStartAfterAnInterruptedChangeProvesNothingForTheNextChange() throws Exception {
         cutOff(() -> settings.configure("bc", Map.of("connections.max", "31"), ONE));
         broken = "32";
         NodeComponentConfigurator restarted = alone(Duration.ofSeconds(2));
@@ -336,7 +336,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aRecordOfTheFirstFormSaysWhatIsSetAndWhatWasBefore() throws Exception {
+    void aRecordOfTheFirstFormHasSettingsAndFormerValues() throws Exception {
         wrote(
                 "#Mon Nov 09 10:11:12 UTC 2026",
                 "before.connections.max=20",
@@ -422,7 +422,7 @@ class NodeComponentConfiguratorTest {
     }
 
     @Test
-    void aKeyThatOnlyANewerVersionKnowsIsSetWhenThatComes() throws Exception {
+    void aKeyOfANewerVersionIsSetWhenThatVersionAppears() throws Exception {
         NodeComponentConfigurator older = alone();
         older.bindSettable(configurable(Set.of("host", "message.bytes")));
         Map<String, String> decided = Map.of("connections.max", "30", "message.bytes", "7");
