@@ -52,7 +52,7 @@ public final class InMemoryUnitOfWork implements UnitOfWork {
     private record Numbered(TransactionId id) implements Transaction {
         @Override
         public <C> C enlist(XaParticipant<C> participant) {
-            throw new IllegalStateException("what is in memory is no resource");
+            throw new IllegalStateException("an in-memory double is no resource");
         }
     }
 }

@@ -111,6 +111,6 @@ public final class AnnotatedConfiguration<C extends Annotation> implements Confi
         if (wanted == String.class) {
             return text;
         }
-        throw new IllegalStateException("nobody knows how " + key + " is written");
+        throw new IllegalStateException("the type of " + key + " is not supported");
     }
 }

@@ -79,7 +79,7 @@ public final class ServiceUnitOwner {
             throw new IOException(file + " does not name a tenant; deploy the assembly again", e);
         }
         if (!text.equals(text(owner))) {
-            throw new IOException(file + " is not what the deployer writes; deploy the assembly again");
+            throw new IOException(file + " was not written by the deployer; deploy the assembly again");
         }
         return owner;
     }

@@ -185,8 +185,8 @@ public final class RegistryTransactions implements AutoCloseable {
         } catch (SQLException e) {
             if (SqlErrors.connectionLost(e)) {
                 throw new RegistryException.InDoubt(
-                        "The connection to the registry was lost during a commit: whether the change was made is not"
-                                + " known.",
+                        "The connection to the registry was lost during a commit: the outcome of the change is"
+                                + " unknown.",
                         e);
             }
             throw e;

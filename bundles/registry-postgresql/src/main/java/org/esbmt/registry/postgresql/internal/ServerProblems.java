@@ -33,7 +33,7 @@ final class ServerProblems {
         } else if (state.startsWith("08")) {
             sentence = "The connection to " + server + " failed: " + oneLine(e.getMessage()) + ".";
         } else if (state.equals(INSUFFICIENT_PRIVILEGE)) {
-            sentence = server + " does not let the role '" + login.user() + "' do what it has to: "
+            sentence = server + " does not grant the role '" + login.user() + "' the necessary rights: "
                     + oneLine(e.getMessage()) + ".";
         } else {
             sentence = server + " cannot be used now: " + oneLine(e.getMessage()) + ".";

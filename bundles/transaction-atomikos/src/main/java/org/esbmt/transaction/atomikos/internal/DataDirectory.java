@@ -37,7 +37,7 @@ final class DataDirectory implements AutoCloseable {
         if (Files.exists(file)) {
             List<String> lines = Files.readAllLines(file, UTF_8);
             if (lines.size() != LINES || !lines.get(1).matches("[0-9a-f]{8}")) {
-                throw new IOException(file + " is not what the bus has written");
+                throw new IOException(file + " was not written by the bus");
             }
             if (!lines.get(0).equals(node.value())) {
                 throw new IllegalStateException("The transactions in " + directory + " are those of the node '"

@@ -96,7 +96,7 @@ final class Engine implements AutoCloseable {
             try {
                 core.suspend();
             } catch (RuntimeException e) {
-                LOG.warn("Atomikos does not let go of a transaction that has ended.", e);
+                LOG.warn("Atomikos does not release an ended transaction.", e);
             }
         }
     }

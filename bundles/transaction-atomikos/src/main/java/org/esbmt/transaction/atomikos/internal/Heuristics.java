@@ -47,7 +47,7 @@ final class Heuristics {
         String[] name = file.getFileName().toString().split(SEPARATOR, 2);
         List<String> lines = Files.readAllLines(file, UTF_8);
         if (name.length != 2 || lines.size() != LINES) {
-            throw new IOException(file + " is not what the bus has written");
+            throw new IOException(file + " was not written by the bus");
         }
         try {
             return new Heuristic(
@@ -57,7 +57,7 @@ final class Heuristics {
                     Instant.parse(lines.get(1)),
                     lines.get(2));
         } catch (IllegalArgumentException | DateTimeParseException e) {
-            throw new IOException(file + " is not what the bus has written", e);
+            throw new IOException(file + " was not written by the bus", e);
         }
     }
 
@@ -85,7 +85,7 @@ final class Heuristics {
             DurableFiles.replace(
                     file(branch), (committed + "\n" + one.since() + "\n" + one.problem() + "\n").getBytes(UTF_8));
         } catch (IOException e) {
-            LOG.error("That the {} differs could not be stored; it is known until the bus stops.", branch, e);
+            LOG.error("The heuristic outcome of the {} could not be stored; it is listed until the bus stops.", branch, e);
         }
     }
 

@@ -35,7 +35,7 @@ final class RecoveryLoop implements AutoCloseable {
         try {
             thread.execute(this::run);
         } catch (RejectedExecutionException e) {
-            LOG.debug("Transactions are stopped: what is left is recovered after the next start.", e);
+            LOG.debug("Transactions are stopped: the rest is recovered after the next start.", e);
         }
     }
 

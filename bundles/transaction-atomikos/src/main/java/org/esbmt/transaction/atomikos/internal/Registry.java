@@ -101,7 +101,7 @@ final class Registry implements XaResources {
             }
         }
         LOG.warn(
-                "An administrator has retired the resource {}: recovery does not wait for it, and what is prepared in it stays"
+                "An administrator has retired the resource {}: recovery does not wait for it, and its prepared branches stay"
                         + " prepared.",
                 name);
         changed.run();

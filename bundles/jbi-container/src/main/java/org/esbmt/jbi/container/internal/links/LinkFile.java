@@ -43,7 +43,7 @@ final class LinkFile {
                 }
             } catch (IllegalArgumentException e) {
                 LOG.error(
-                        "A line of {} is no link, and what it allowed is refused; link again. The line: {}",
+                        "A line of {} is no link, so its exchanges are refused; link again. The line: {}",
                         file,
                         line);
             }

@@ -150,7 +150,7 @@ public class TenantFlowRegistry extends FlowRegistryImpl {
 
     private Owner firstLabel(TenantExchange exchange, BusEndpoint endpoint, InternalEndpoint peer) {
         if (exchange.getRole() != Role.Consumer || exchange.getStatus() != Status.Active) {
-            throw new TenantBoundaryException("an exchange that was never sent has nobody to return to");
+            throw new TenantBoundaryException("an exchange that was never sent cannot be returned");
         }
         Message in = exchange.getIn(false);
         Owner caller = owner(in == null ? null : in.getSecuritySubject(), ownerOfDestination(endpoint));

@@ -252,7 +252,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                 throw failed("kept", key, e);
             }
             before.map(AssemblyRecord.Kept::content).ifPresent(store::removeContent);
-            LOG.info("Another version of the assembly {} is the one to go back to.", key);
+            LOG.info("The former version of the assembly {} is replaced.", key);
             return assembly.status();
         });
     }

@@ -88,7 +88,7 @@ final class AssemblyBundles {
         for (Bundle bundle : context.getBundles()) {
             if (AssemblyKey.isLocation(bundle.getLocation()) && !locations.contains(bundle.getLocation())) {
                 LOG.info(
-                        "Removing the bundle {}, the rest of a deployment that did not come to its end.",
+                        "Removing the bundle {}, left by an incomplete deployment.",
                         bundle.getLocation());
                 uninstall(bundle);
             }

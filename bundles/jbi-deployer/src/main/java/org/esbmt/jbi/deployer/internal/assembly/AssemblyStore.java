@@ -82,7 +82,7 @@ final class AssemblyStore {
             found.forEach(record -> named.addAll(record.contents()));
             for (Path folder : list(contents)) {
                 if (!named.contains(folder.getFileName().toString())) {
-                    LOG.info("Removing {}, the rest of a deployment that did not come to its end.", folder);
+                    LOG.info("Removing {}, left by an incomplete deployment.", folder);
                     DurableFiles.deleteTree(folder);
                 }
             }

@@ -162,7 +162,7 @@ final class UnitLifeCycle {
         try {
             return component.getServiceUnitManager() instanceof SuccessionUnitManager;
         } catch (RuntimeException | LinkageError e) {
-            LOG.warn("A component failed to tell how it takes service units.", e);
+            LOG.warn("A component failed to report its support of succession.", e);
             return false;
         }
     }
@@ -202,7 +202,7 @@ final class UnitLifeCycle {
         if (manager instanceof SuccessionUnitManager succession) {
             return succession;
         }
-        throw new DeploymentException("the component's units take nobody's place");
+        throw new DeploymentException("the component does not support succession");
     }
 
     /** Lets a started unit finish the exchanges that it sent, if its component supports that. */

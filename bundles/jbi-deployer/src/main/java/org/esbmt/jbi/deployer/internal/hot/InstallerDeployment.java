@@ -151,8 +151,8 @@ public final class InstallerDeployment
             Optional<Installers.Sourced> before = bySource(path);
             if (before.isPresent()) {
                 if (!before.get().digest().equals(digest(path))) {
-                    String why = "what it brought before is installed; take the file out, wait until it is uninstalled,"
-                            + " and put the other one in";
+                    String why = "its former part is installed; remove the file, wait until the part is uninstalled,"
+                            + " and add the new file";
                     LOG.warn("{} is not installed: {}.", path, why);
                     Initiator.DEPLOY_DIRECTORY.refused("install", path.toString(), Reason.ALREADY_DEPLOYED.name(), why);
                 }
@@ -227,11 +227,11 @@ public final class InstallerDeployment
         } catch (DeploymentException e) {
             if (e.reason() == Reason.IN_USE) {
                 if (logged.add(path)) {
-                    LOG.info("{} is gone, but what it brought stays for now: {}.", path, e.getMessage());
+                    LOG.info("{} is gone, but its part stays for now: {}.", path, e.getMessage());
                 }
             } else {
                 leaving.remove(path);
-                LOG.warn("{} is gone, but what it brought is not uninstalled: {}.", path, e.getMessage());
+                LOG.warn("{} is gone, but its part is not uninstalled: {}.", path, e.getMessage());
                 Initiator.DEPLOY_DIRECTORY.refused(operation("uninstall", installed), object(installed), e);
             }
             return false;

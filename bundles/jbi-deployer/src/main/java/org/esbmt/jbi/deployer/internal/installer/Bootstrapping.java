@@ -54,7 +54,7 @@ final class Bootstrapping implements AutoCloseable {
         try {
             return Optional.ofNullable(PartCode.in(loader, bootstrap::getExtensionMBeanName));
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.warn("The bootstrap of the component {} does not tell its extension MBean.", component, e);
+            LOG.warn("The bootstrap of the component {} does not report its extension MBean.", component, e);
             return Optional.empty();
         }
     }

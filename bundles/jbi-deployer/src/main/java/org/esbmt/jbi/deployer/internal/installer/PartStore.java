@@ -64,7 +64,7 @@ final class PartStore {
             found.forEach(record -> named.add(record.content()));
             for (Path folder : list(contents)) {
                 if (!named.contains(folder.getFileName().toString())) {
-                    LOG.info("Removing {}, the rest of an installation that did not come to its end.", folder);
+                    LOG.info("Removing {}, left by an incomplete installation.", folder);
                     DurableFiles.deleteTree(folder);
                 }
             }

@@ -63,7 +63,7 @@ final class Removal {
                 bootstrap.ifPresent(Bootstrapping::close);
                 throw e;
             }
-            LOG.warn("The component {} is uninstalled without what its bootstrap does then.", part.name(), e);
+            LOG.warn("The component {} is uninstalled without the work of its bootstrap.", part.name(), e);
         }
         return bootstrap;
     }

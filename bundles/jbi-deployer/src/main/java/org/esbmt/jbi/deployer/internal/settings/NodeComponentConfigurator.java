@@ -156,7 +156,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         if (!unknown.isEmpty()) {
             throw new DeploymentException(
                     Reason.INVALID_SETTING,
-                    "what can be set of " + component + " on all nodes is " + String.join(", ", of.keys()) + "; not "
+                    "the settings of " + component + " for all nodes are " + String.join(", ", of.keys()) + "; not "
                             + unknown.stream().sorted().findFirst().orElseThrow());
         }
         try {
@@ -210,8 +210,8 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         }
         if (settings.size() < decided.size()) {
             LOG.warn(
-                    "The component {} of this node does not know all of its settings {}; what it does not know is set when a"
-                            + " version comes that does.",
+                    "The component {} of this node does not know all of its settings {}; the unknown ones are set when a"
+                            + " version that knows them appears.",
                     component,
                     new TreeMap<>(decided));
         }
@@ -237,7 +237,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         }
         if (!starts) {
             LOG.info(
-                    "The component {} is not here yet; whether it starts with the settings {} is seen when it comes.",
+                    "The component {} is absent; its start with the settings {} is checked when it appears.",
                     component,
                     new TreeMap<>(settings));
             inBackground(() -> applyAfterStart(of));
@@ -298,7 +298,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
                     .filter(record -> record.isTried() || waits(of, record))
                     .isPresent();
         } catch (IOException e) {
-            LOG.error("How the component {} is set cannot be read.", of.component(), e);
+            LOG.error("The settings of the component {} cannot be read.", of.component(), e);
             return false;
         }
     }
@@ -321,8 +321,8 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
             });
         } catch (DeploymentException | RuntimeException e) {
             LOG.error(
-                    "The component {} has not the settings that were decided before; they are not tried again by themselves"
-                            + " if it does not start with them.",
+                    "The component {} does not have its decided settings. After a failed start with them, only a"
+                            + " request tries them again.",
                     of.component(),
                     e);
         }
@@ -398,7 +398,7 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
                             inForce(record.get(), of, restarts.properties(of))));
                 }
             } catch (IOException e) {
-                LOG.error("How the component {} is set cannot be read.", of.component(), e);
+                LOG.error("The settings of the component {} cannot be read.", of.component(), e);
             }
         }
         return all;

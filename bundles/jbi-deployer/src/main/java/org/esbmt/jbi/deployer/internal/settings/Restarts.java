@@ -84,7 +84,7 @@ final class Restarts {
             ConfigurationFile.change(from, to);
         } catch (IOException e) {
             LOG.warn(
-                    "What the component {} has now cannot be written to {}; the node sets it anew when it starts. See that it can be written.",
+                    "The settings of the component {} cannot be written to {}; its next start sets them again. Make the file writable.",
                     of.component(),
                     to.get(ConfigurationFile.NAME),
                     e);

@@ -201,7 +201,7 @@ public final class PostgresAuditTrail implements AuditTrail {
             if (!entry.formerHash().equals(former)) {
                 breaks("does not follow the entry before it");
             } else if (!entry.hash().equals(entry.expectedHash())) {
-                breaks("is not what it was when it was appended");
+                breaks("differs from the appended entry");
             } else if (next == head.sequence() && !entry.hash().equals(head.hash())) {
                 breaks("is not the one that the chain's head names");
             } else {
