@@ -10,7 +10,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "ssl://host:port or failover:(ssl://host:port,...); empty: the embedded broker")
     String broker_url() default "";
 
-    @AttributeDefinition(description = "external broker: who the bus is there")
+    @AttributeDefinition(description = "external broker: the user of the bus")
     String user() default "";
 
     @AttributeDefinition(description = "external broker: file with the password of user")
@@ -22,7 +22,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "external broker: seconds one address may take to answer, 1 to 60")
     int connect_timeout_seconds() default 5;
 
-    @AttributeDefinition(description = "where the embedded broker keeps everything; empty: broker in Karaf's data")
+    @AttributeDefinition(description = "directory of the embedded broker; empty: broker in Karaf's data")
     String directory() default "";
 
     @AttributeDefinition(description = "TCP port of the embedded broker on 127.0.0.1; 0: none")

@@ -66,7 +66,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
         @AttributeDefinition(description = "The server's log; empty: postgresql.log in Karaf's log directory")
         String log_file() default "";
 
-        @AttributeDefinition(description = "How long a start may take, in which the server may have to replay its log")
+        @AttributeDefinition(description = "The longest duration of a start; the server may have to replay its log")
         int start_timeout_seconds() default 120;
 
         @AttributeDefinition(description = "How long a stop may take, before sessions are cut off")

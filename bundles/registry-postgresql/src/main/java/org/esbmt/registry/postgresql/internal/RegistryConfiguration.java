@@ -8,7 +8,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @ObjectClassDefinition(name = "ESB-MT registries on PostgreSQL")
 @interface RegistryConfiguration {
 
-    @AttributeDefinition(description = "'embedded', or 'external' to use host, port and what follows")
+    @AttributeDefinition(description = "'embedded', or 'external' to use host, port and the following keys")
     String server() default "embedded";
 
     @AttributeDefinition(description = "external server")

@@ -7,11 +7,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @ObjectClassDefinition(name = "ESB-MT distributed transactions")
 @interface TransactionsConfiguration {
 
-    @AttributeDefinition(description = "what this node is called among those that share databases and brokers")
+    @AttributeDefinition(description = "name of this node, unique among nodes with the same databases and brokers")
     String node_name() default "node1";
 
     @AttributeDefinition(
-            description = "where decisions and names of resources are kept; empty: transactions in Karaf's data")
+            description = "directory of decisions and names of resources; empty: transactions in Karaf's data")
     String directory() default "";
 
     @AttributeDefinition(description = "seconds a transaction may take, 1 to 3600")
@@ -20,9 +20,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "transactions at the same time, 1 to 10000")
     int transactions_max() default 20;
 
-    @AttributeDefinition(description = "seconds between two attempts to finish what is left, 1 to 3600")
+    @AttributeDefinition(description = "seconds between two recoveries of unfinished branches, 1 to 3600")
     int recovery_interval_seconds() default 10;
 
-    @AttributeDefinition(description = "seconds after which a branch that is in doubt is complained about, 1 to 86400")
+    @AttributeDefinition(description = "age in seconds at which a branch in doubt is logged, 1 to 86400")
     int alarm_seconds() default 60;
 }

@@ -84,7 +84,7 @@ final class Restarts {
             ConfigurationFile.change(from, to);
         } catch (IOException e) {
             LOG.warn(
-                    "The settings of the component {} cannot be written to {}; its next start sets them again. Make the file writable.",
+                    "The settings of the component {} cannot be written to {}; the next start of the node sets them again. Make the file writable.",
                     of.component(),
                     to.get(ConfigurationFile.NAME),
                     e);
