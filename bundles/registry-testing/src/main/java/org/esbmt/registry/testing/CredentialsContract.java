@@ -108,8 +108,8 @@ abstract class CredentialsContract extends RegistryFixture {
         registry.changeRoles(id(acme), alice, 1, Set.of(Role.TENANT_AUDITOR), BY);
 
         assertThat(credentials.find(id(acme), alice).orElseThrow().sender()).isFalse();
-        Changes told = credentials.changesSince(Optional.of(start));
-        assertThat(told.changes()).containsOnly(new Change(id(acme), Optional.of(alice)));
+        Changes reported = credentials.changesSince(Optional.of(start));
+        assertThat(reported.changes()).containsOnly(new Change(id(acme), Optional.of(alice)));
         registry.changeRoles(id(acme), alice, 2, Set.of(Role.TENANT_AUDITOR, Role.TENANT_OPERATOR), BY);
         assertThat(credentials.find(id(acme), alice).orElseThrow().sender()).isTrue();
     }
@@ -185,7 +185,7 @@ abstract class CredentialsContract extends RegistryFixture {
         Cursor start = credentials.changesSince(Optional.empty()).next();
         AtomicBoolean done = new AtomicBoolean();
         Set<Change> expected = new HashSet<>();
-        Set<Change> told = new HashSet<>();
+        Set<Change> reported = new HashSet<>();
         ExecutorService threads = Executors.newFixedThreadPool(writers + 1);
         try {
             Future<?> poller = threads.submit(() -> {
@@ -194,7 +194,7 @@ abstract class CredentialsContract extends RegistryFixture {
                     last = done.get();
                     Changes read = credentials.changesSince(Optional.of(cursor));
                     assertThat(read.everything()).isFalse();
-                    told.addAll(read.changes());
+                    reported.addAll(read.changes());
                     cursor = read.next();
                 }
                 return null;
@@ -223,6 +223,6 @@ abstract class CredentialsContract extends RegistryFixture {
         }
 
         assertThat(expected).hasSize(writers * rounds);
-        assertThat(told).containsAll(expected);
+        assertThat(reported).containsAll(expected);
     }
 }

@@ -46,14 +46,14 @@ import org.esbmt.tenancy.api.UserId;
 public final class InMemoryTenantRegistry implements TenantRegistry, CredentialReader, PepperLedger, Restorable {
     private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
     private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
-    private final List<Told> told = new ArrayList<>();
+    private final List<Report> reports = new ArrayList<>();
     private String pepper;
     private boolean away;
 
     /** The data of one user. */
     private record Entry(Versioned<TenantUser> user, Optional<Verifier> verifier, long verifierVersion) {}
 
-    private record Told(Change change, boolean newTenant) {}
+    private record Report(Change change, boolean newTenant) {}
 
     public InMemoryTenantRegistry() {
         Tenant system = new Tenant(
@@ -112,7 +112,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 new Tenant(id, tenant.name(), tenant.displayName(), TenantState.ACTIVE, Optional.empty(), now()), 1);
         tenants.put(id, created);
         users.put(id, new LinkedHashMap<>());
-        told.add(new Told(new Change(id, Optional.empty()), true));
+        reports.add(new Report(new Change(id, Optional.empty()), true));
         return new CreatedTenant(created, put(id, tenant.administrator(), Set.of(Role.TENANT_ADMIN), true));
     }
 
@@ -182,7 +182,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Versioned<Tenant> changed = new Versioned<>(
                 new Tenant(t.id(), t.name(), t.displayName(), state, before, t.createdAt()), old.revision() + 1);
         tenants.put(tenant, changed);
-        told.add(new Told(new Change(tenant, Optional.empty()), false));
+        reports.add(new Report(new Change(tenant, Optional.empty()), false));
         return changed;
     }
 
@@ -220,7 +220,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Entry old = entry(tenant, user, expectedRevision);
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, Optional.of(verifier), old.verifierVersion() + 1));
-        told.add(new Told(new Change(tenant, Optional.of(user)), false));
+        reports.add(new Report(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
 
@@ -240,7 +240,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         }
         keepAnAdministrator(old, state, u.roles());
         Versioned<TenantUser> changed = put(old, state, u.defaultAdministrator(), u.roles());
-        told.add(new Told(new Change(tenant, Optional.of(user)), false));
+        reports.add(new Report(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
 
@@ -252,7 +252,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         keepAnAdministrator(old, UserState.LOCKED, Set.of());
         Versioned<TenantUser> changed = new Versioned<>(old.user().value(), expectedRevision + 1);
         users.get(tenant).put(user, new Entry(changed, Optional.empty(), old.verifierVersion() + 1));
-        told.add(new Told(new Change(tenant, Optional.of(user)), false));
+        reports.add(new Report(new Change(tenant, Optional.of(user)), false));
         return changed;
     }
 
@@ -274,7 +274,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         }
         keepAnAdministrator(old, u.state(), roles);
         if (!roles.containsAll(u.roles())) {
-            told.add(new Told(new Change(tenant, Optional.of(user)), false));
+            reports.add(new Report(new Change(tenant, Optional.of(user)), false));
         }
         return put(old, u.state(), u.defaultAdministrator(), roles);
     }
@@ -445,16 +445,16 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     @Override
     public synchronized Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
         reach();
-        List<Told> news =
-                told.subList(cursor.map(c -> Integer.valueOf(c.text())).orElse(told.size()), told.size());
+        List<Report> news =
+                reports.subList(cursor.map(c -> Integer.valueOf(c.text())).orElse(reports.size()), reports.size());
         return new Changes(
-                news.stream().filter(t -> !t.newTenant()).map(Told::change).toList(),
+                news.stream().filter(t -> !t.newTenant()).map(Report::change).toList(),
                 news.stream()
-                        .filter(Told::newTenant)
+                        .filter(Report::newTenant)
                         .map(t -> t.change().tenant())
                         .collect(toSet()),
                 false,
-                new Cursor(Integer.toString(told.size())));
+                new Cursor(Integer.toString(reports.size())));
     }
 
     @Override
@@ -519,15 +519,15 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Map<TenantId, Versioned<Tenant>> tenantsThen = new LinkedHashMap<>(tenants);
         Map<TenantId, Map<UserId, Entry>> usersThen = new HashMap<>();
         users.forEach((tenant, of) -> usersThen.put(tenant, new LinkedHashMap<>(of)));
-        List<Told> toldThen = List.copyOf(told);
+        List<Report> reportsThen = List.copyOf(reports);
         return () -> {
             synchronized (this) {
                 tenants.clear();
                 tenants.putAll(tenantsThen);
                 users.clear();
                 users.putAll(usersThen);
-                told.clear();
-                told.addAll(toldThen);
+                reports.clear();
+                reports.addAll(reportsThen);
             }
         };
     }

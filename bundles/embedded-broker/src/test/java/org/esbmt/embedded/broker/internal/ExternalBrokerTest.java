@@ -83,9 +83,9 @@ class ExternalBrokerTest {
             Files.copy(serversPassword(), file, StandardCopyOption.REPLACE_EXISTING);
             TestBroker.awaitUp(broker);
             assertThat(log.linesWith("does not accept")).isNotEmpty();
-            List<String> told = log.linesWith("The broker at");
-            for (int i = 1; i < told.size(); i++) {
-                assertThat(told.get(i)).isNotEqualTo(told.get(i - 1));
+            List<String> lines = log.linesWith("The broker at");
+            for (int i = 1; i < lines.size(); i++) {
+                assertThat(lines.get(i)).isNotEqualTo(lines.get(i - 1));
             }
         }
     }

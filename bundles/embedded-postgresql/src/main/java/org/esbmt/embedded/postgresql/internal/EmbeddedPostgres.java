@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A private PostgreSQL server that runs from {@link Builder#start()} to {@link #close()}, and restarts after a crash. It
- * works without OSGi.
+ * A private PostgreSQL server that runs from {@link Builder#start()} to {@link #close()}, and restarts after a crash.
+ * It works without OSGi.
  *
  * <p>A test with a real server depends on this module in scope {@code test}, and contains:
  *

@@ -72,7 +72,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
         @AttributeDefinition(description = "How long a stop may take, before sessions are cut off")
         int stop_timeout_seconds() default 20;
 
-        @AttributeDefinition(description = "How long the server goes on after the bus was killed")
+        @AttributeDefinition(description = "The time that the server runs on after a kill of the bus")
         int orphan_timeout_seconds() default 600;
     }
 

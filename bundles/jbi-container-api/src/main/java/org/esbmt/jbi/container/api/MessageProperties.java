@@ -11,7 +11,10 @@ public final class MessageProperties {
     /** The authenticated user, in canonical form. */
     public static final String USER = "UserID";
 
-    /** A {@code Map<String, String>} of the protocol's header fields that passed the allow-list; the name is JSR-208's. */
+    /**
+     * A {@code Map<String, String>} of the protocol's header fields that passed the allow-list; JSR-208 defines the
+     * name.
+     */
     public static final String HEADERS = "javax.jbi.messaging.protocol.headers";
 
     /** The back end's HTTP status, an Integer, on outs and faults. */

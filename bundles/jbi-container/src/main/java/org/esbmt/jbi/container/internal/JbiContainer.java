@@ -172,7 +172,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
                     "JBI component {} is installed and {}.",
                     managed.name(),
                     managed.state().text().toLowerCase(Locale.ROOT));
-            tell(listener -> listener.installed(managed));
+            notifyListeners(listener -> listener.installed(managed));
             return managed;
         } finally {
             change.unlock();
@@ -242,7 +242,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
     }
 
     private void takeAway(ManagedComponent managed) {
-        tell(listener -> listener.uninstalling(managed));
+        notifyListeners(listener -> listener.uninstalling(managed));
         try {
             if (managed.state() == InstalledComponent.State.STARTED) {
                 managed.stop();
@@ -271,7 +271,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         change.lock();
         try {
             listeners.add(listener);
-            all().forEach(component -> tell(listener, l -> l.installed(component)));
+            all().forEach(component -> notifyListeners(listener, l -> l.installed(component)));
         } finally {
             change.unlock();
         }
@@ -281,12 +281,12 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         listeners.remove(listener);
     }
 
-    private void tell(Consumer<Listener> what) {
-        listeners.forEach(listener -> tell(listener, what));
+    private void notifyListeners(Consumer<Listener> what) {
+        listeners.forEach(listener -> notifyListeners(listener, what));
     }
 
     /** A failure of a listener does not prevent the installation or removal of the component. */
-    private static void tell(Listener listener, Consumer<Listener> what) {
+    private static void notifyListeners(Listener listener, Consumer<Listener> what) {
         try {
             what.accept(listener);
         } catch (RuntimeException e) {

@@ -131,16 +131,16 @@ class JbiContainerTest {
     }
 
     private static final class Recording implements InstalledComponents.Listener {
-        private final List<String> told = new ArrayList<>();
+        private final List<String> calls = new ArrayList<>();
 
         @Override
         public void installed(InstalledComponent component) {
-            told.add("+" + component);
+            calls.add("+" + component);
         }
 
         @Override
         public void uninstalling(InstalledComponent component) {
-            told.add("-" + component);
+            calls.add("-" + component);
         }
     }
 
@@ -234,12 +234,12 @@ class JbiContainerTest {
         Recording late = new Recording();
         container.addListener(late);
         container.uninstall(component, named("http-bc"));
-        assertThat(early.told).containsExactly("+http-bc (Started)", "-http-bc (Started)");
-        assertThat(late.told).isEqualTo(early.told);
+        assertThat(early.calls).containsExactly("+http-bc (Started)", "-http-bc (Started)");
+        assertThat(late.calls).isEqualTo(early.calls);
         container.removeListener(early);
         container.install(component, named("http-bc"));
-        assertThat(early.told).hasSize(2);
-        assertThat(late.told).hasSize(3);
+        assertThat(early.calls).hasSize(2);
+        assertThat(late.calls).hasSize(3);
     }
 
     @Test
@@ -260,7 +260,7 @@ class JbiContainerTest {
         TestComponent component = TestComponent.keeping();
         container.install(component, named("http-bc"));
         container.uninstall(component, named("http-bc"));
-        assertThat(good.told).hasSize(2);
+        assertThat(good.calls).hasSize(2);
         assertThat(container.all()).isEmpty();
     }
 
@@ -305,7 +305,7 @@ class JbiContainerTest {
         container.install(component, named("http-bc"));
         container.close();
         assertThat(component.calls).endsWith("stop", "shutDown");
-        assertThat(listener.told).endsWith("-http-bc (Started)");
+        assertThat(listener.calls).endsWith("-http-bc (Started)");
         container.uninstall(component, named("http-bc"));
         assertThat(component.calls).hasSize(4);
     }

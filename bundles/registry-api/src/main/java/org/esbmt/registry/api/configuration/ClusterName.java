@@ -2,7 +2,10 @@ package org.esbmt.registry.api.configuration;
 
 import java.util.regex.Pattern;
 
-/** The name of a cluster, unique on the installation and part of its destinations: 1 to 63 of {@code a-z 0-9 -}, no dash first. */
+/**
+ * The name of a cluster, unique on the installation and part of its destinations: 1 to 63 of {@code a-z 0-9 -}, no dash
+ * first.
+ */
 public record ClusterName(String value) {
     private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
 

@@ -198,15 +198,15 @@ class PostgresOutageTest {
         CreatedTenant early = create("early");
         CreatedTenant late = create("late");
         Cursor cursor = credentials.changesSince(Optional.empty()).next();
-        Set<Change> told = new HashSet<>();
+        Set<Change> reported = new HashSet<>();
         try (Connection slow = SERVER.connect();
                 Statement statement = slow.createStatement()) {
             slow.setAutoCommit(false);
             statement.execute("UPDATE tenant SET state = 'SUSPENDED' WHERE name = 'early'");
             registry.changeTenantState(late.tenant().value().id(), 1, TenantState.SUSPENDED);
             Changes first = credentials.changesSince(Optional.of(cursor));
-            told.addAll(first.changes());
-            assertThat(told).containsExactly(new Change(late.tenant().value().id(), Optional.empty()));
+            reported.addAll(first.changes());
+            assertThat(reported).containsExactly(new Change(late.tenant().value().id(), Optional.empty()));
             cursor = first.next();
             slow.commit();
         }

@@ -79,7 +79,7 @@ final class LiveTransaction implements Transaction {
     private void refuseAfterOneHasGone() throws RolledBackException {
         Optional<RegisteredResource<?>> gone = gone();
         if (gone.isPresent()) {
-            throw doomed(tellGone(gone.get()), null);
+            throw doomed(describeGone(gone.get()), null);
         }
     }
 
@@ -89,7 +89,7 @@ final class LiveTransaction implements Transaction {
                 .findFirst();
     }
 
-    private static String tellGone(RegisteredResource<?> resource) {
+    private static String describeGone(RegisteredResource<?> resource) {
         return "the resource " + resource.name() + " takes part in no transaction any more that began before";
     }
 
@@ -140,7 +140,7 @@ final class LiveTransaction implements Transaction {
     void checkDecidable() throws IOException {
         Optional<RegisteredResource<?>> gone = gone();
         if (gone.isPresent()) {
-            throw new IOException(tellGone(gone.get()));
+            throw new IOException(describeGone(gone.get()));
         }
         if (isLate()) {
             throw new IOException(tooLong());

@@ -116,7 +116,7 @@ final class Recovery {
     synchronized RecoveryState run() {
         List<ResourceName> missing = registry.missing();
         if (!missing.isEmpty()) {
-            tellMissing(missing);
+            logMissing(missing);
             return state();
         }
         toldMissing = List.of();
@@ -153,8 +153,8 @@ final class Recovery {
         clean = nothingLeft;
         lastRun = Optional.of(clock.instant());
         problems = found;
-        tellProblems();
-        tellDone();
+        logProblems();
+        logDone();
         return state();
     }
 
@@ -226,12 +226,12 @@ final class Recovery {
             Optional<BranchXid> branch =
                     BranchXid.of(xid).filter(one -> one.resource().equals(name));
             branch.filter(one -> ids.areOurs(one.transaction())).ifPresent(ours::add);
-            branch.filter(one -> ids.areOfNamesake(one.transaction())).ifPresent(this::tellNamesake);
+            branch.filter(one -> ids.areOfNamesake(one.transaction())).ifPresent(this::logNamesake);
         }
         return ours;
     }
 
-    private void tellNamesake(BranchXid branch) {
+    private void logNamesake(BranchXid branch) {
         if (namesakes.add(branch.transaction())) {
             LOG.error(
                     "The {} was prepared by another node with the name of this one, or by this one with a log that is gone."
@@ -240,7 +240,7 @@ final class Recovery {
         }
     }
 
-    private void tellMissing(List<ResourceName> missing) {
+    private void logMissing(List<ResourceName> missing) {
         if (!missing.equals(toldMissing)) {
             toldMissing = missing;
             toldDone = false;
@@ -248,7 +248,7 @@ final class Recovery {
         }
     }
 
-    private void tellDone() {
+    private void logDone() {
         boolean done = isDone();
         if (done && !toldDone) {
             LOG.info("Recovery of transactions is done: no resource has anything left.");
@@ -256,7 +256,7 @@ final class Recovery {
         toldDone = done;
     }
 
-    private void tellProblems() {
+    private void logProblems() {
         for (String problem : problems) {
             if (!toldProblems.contains(problem)) {
                 LOG.warn("Recovery of transactions is not done: {}.", problem);

@@ -90,7 +90,7 @@ record Database(int port, String password, String name) implements XaConnector<C
         source.setDatabaseName(name);
         source.setUser("postgres");
         source.setPassword(password);
-        source.setOptions("-c lock_timeout=20s"); // a test that fails tells so
+        source.setOptions("-c lock_timeout=20s"); // a blocked test fails
         return source;
     }
 

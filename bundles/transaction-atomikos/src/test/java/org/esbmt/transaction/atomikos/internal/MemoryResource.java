@@ -51,12 +51,12 @@ final class MemoryResource implements XAResource {
 
     @Override
     public void start(Xid xid, int flags) {
-        // nothing to tell
+        // nothing to do
     }
 
     @Override
     public void end(Xid xid, int flags) {
-        // nothing to tell
+        // nothing to do
     }
 
     @Override

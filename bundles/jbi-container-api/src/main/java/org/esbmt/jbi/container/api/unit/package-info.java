@@ -1,6 +1,6 @@
 /**
  * The inspection of service units before their deployment. A {@link org.esbmt.jbi.container.api.unit.UnitReader}
- * reports the errors in a tenant's unit. It also writes the unit anew with the tenant's names.
+ * reports the errors in a tenant's unit. It also rewrites the unit with the tenant's names.
  */
 @Export
 @Version("1.0.0")

@@ -179,7 +179,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                     Reason.INTERNAL,
                     "the bundle of the assembly " + key.name() + " was uninstalled while it was deployed");
         }
-        register.tellDeployed(key);
+        register.notifyDeployed(key);
         return assembly.status();
     }
 
@@ -473,7 +473,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     public void returnTo(String component) {
         components.arrived(component);
         register.all().forEach(assembly -> assembly.reconcileWith(component));
-        register.tellReturned(component);
+        register.notifyReturned(component);
     }
 
     @Override

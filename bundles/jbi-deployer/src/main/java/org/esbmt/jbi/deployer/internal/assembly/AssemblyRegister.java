@@ -149,7 +149,7 @@ final class AssemblyRegister {
         return names;
     }
 
-    void tellDeployed(AssemblyKey key) {
+    void notifyDeployed(AssemblyKey key) {
         LOG.info("The assembly {} is deployed.", key);
         listeners.forEach(listener -> listener.deployed(key));
     }
@@ -163,7 +163,7 @@ final class AssemblyRegister {
         listeners.forEach(listener -> listener.undeployed(key));
     }
 
-    void tellReturned(String component) {
+    void notifyReturned(String component) {
         listeners.forEach(listener -> listener.returned(component));
     }
 

@@ -35,12 +35,12 @@ final class PartCode {
 
     /** The message of a failure, for a sentence. A wrapper without a message is skipped in favour of its cause. */
     static String message(Throwable e) {
-        Throwable told = e;
-        while (told.getMessage() == null && told.getCause() != null) {
-            told = told.getCause();
+        Throwable cause = e;
+        while (cause.getMessage() == null && cause.getCause() != null) {
+            cause = cause.getCause();
         }
-        return told instanceof ReflectiveOperationException || told instanceof LinkageError || told.getMessage() == null
-                ? told.toString()
-                : told.getMessage();
+        return cause instanceof ReflectiveOperationException || cause instanceof LinkageError || cause.getMessage() == null
+                ? cause.toString()
+                : cause.getMessage();
     }
 }

@@ -31,7 +31,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
 
     @Override
     public synchronized ObjectName loadNewInstaller(String url) {
-        return told(() -> Initiator.JMX.audited("loadInstaller", required(url), () -> {
+        return converted(() -> Initiator.JMX.audited("loadInstaller", required(url), () -> {
             try (InputStream in = Locations.open(url)) {
                 return loaded(installers.load(in));
             }
@@ -40,7 +40,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
 
     @Override
     public synchronized ObjectName loadInstaller(String component) {
-        return told(() -> {
+        return converted(() -> {
             Installation there = loaded.get(required(component));
             return there != null ? JbiNames.installer(component) : loaded(installers.loadInstalled(component));
         });
@@ -63,7 +63,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
         if (installation == null) {
             return false;
         }
-        return told(() -> Initiator.JMX.audited("unloadInstaller", object(component), () -> {
+        return converted(() -> Initiator.JMX.audited("unloadInstaller", object(component), () -> {
             if (delete && installation.isInstalled()) {
                 installation.uninstall();
             }
@@ -76,7 +76,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
 
     @Override
     public String installSharedLibrary(String url) {
-        return told(() -> {
+        return converted(() -> {
             try (InputStream in = Locations.open(required(url))) {
                 String name = installers.installLibrary(in).name();
                 Initiator.JMX.done("installLibrary", "shared library " + name + " from " + url);
@@ -90,7 +90,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
 
     @Override
     public boolean uninstallSharedLibrary(String name) {
-        return told(() -> Initiator.JMX.audited("uninstallLibrary", "shared library " + required(name), () -> {
+        return converted(() -> Initiator.JMX.audited("uninstallLibrary", "shared library " + required(name), () -> {
             installers.uninstallLibrary(name);
             return true;
         }));
@@ -108,7 +108,7 @@ final class InstallationServiceBean implements InstallationServiceMBean, AutoClo
     }
 
     /** Converts exceptions to JDK exceptions without causes from the bus, because a console cannot load others. */
-    static <T> T told(Callable<T> work) {
+    static <T> T converted(Callable<T> work) {
         try {
             return work.call();
         } catch (DeploymentException e) {

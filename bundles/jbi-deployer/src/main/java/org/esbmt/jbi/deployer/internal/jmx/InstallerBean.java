@@ -25,7 +25,7 @@ final class InstallerBean implements InstallerMBean {
 
     @Override
     public ObjectName install() {
-        return InstallationServiceBean.told(() -> Initiator.JMX.audited(
+        return InstallationServiceBean.converted(() -> Initiator.JMX.audited(
                 "installComponent", InstallationServiceBean.object(installation.component()), () -> {
                     installation.install(State.SHUTDOWN, Optional.empty());
                     return JbiNames.component(installation.component());
@@ -34,7 +34,7 @@ final class InstallerBean implements InstallerMBean {
 
     @Override
     public void uninstall() {
-        InstallationServiceBean.told(() -> Initiator.JMX.audited(
+        InstallationServiceBean.converted(() -> Initiator.JMX.audited(
                 "uninstallComponent", InstallationServiceBean.object(installation.component()), () -> {
                     installation.uninstall();
                     return null;

@@ -24,7 +24,9 @@ import org.esbmt.registry.postgresql.internal.SqlErrors;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The revision log in the table {@code management_operation}, which only the function {@code append_operation} writes. */
+/**
+ * The revision log in the table {@code management_operation}, which only the function {@code append_operation} writes.
+ */
 public final class PostgresRevisionLog implements RevisionLog, TenantOperations {
     private static final String OPERATION = "operation_id, cluster_id, revision, tenant_id, requested_by, kind,"
             + " request_sha256, payload, not_after, appended_at";
