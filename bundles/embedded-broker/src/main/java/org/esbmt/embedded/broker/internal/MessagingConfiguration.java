@@ -43,10 +43,10 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "megabytes of temporary files, 16 or more")
     int temporary_megabytes() default 64;
 
-    @AttributeDefinition(description = "hours that a message lives, 1 to 8760")
+    @AttributeDefinition(description = "lifetime of a message in hours, 1 to 8760")
     int message_retention_hours() default 24;
 
-    @AttributeDefinition(description = "hours that a durable subscription lives that nobody uses, 1 to 8760")
+    @AttributeDefinition(description = "lifetime of an unused durable subscription in hours, 1 to 8760")
     int subscription_retention_hours() default 168;
 
     @AttributeDefinition(description = "seconds a stop may take, 1 to 300")

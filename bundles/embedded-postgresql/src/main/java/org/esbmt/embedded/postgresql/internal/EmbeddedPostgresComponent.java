@@ -42,7 +42,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
     @interface Configuration {
 
         @AttributeDefinition(
-                description = "Where the server keeps everything; empty: postgresql in Karaf's data directory")
+                description = "Directory of the server; empty: postgresql in Karaf's data directory")
         String directory() default "";
 
         @AttributeDefinition(description = "TCP port on 127.0.0.1; 0: a free one at each start of the bus")
@@ -69,7 +69,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
         @AttributeDefinition(description = "The longest duration of a start; the server may have to replay its log")
         int start_timeout_seconds() default 120;
 
-        @AttributeDefinition(description = "How long a stop may take, before sessions are cut off")
+        @AttributeDefinition(description = "The longest duration of a stop, before sessions are cut off")
         int stop_timeout_seconds() default 20;
 
         @AttributeDefinition(description = "The time that the server runs on after a kill of the bus")

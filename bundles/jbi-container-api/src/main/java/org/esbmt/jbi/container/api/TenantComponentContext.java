@@ -28,8 +28,8 @@ public interface TenantComponentContext extends ComponentContext {
 
     /**
      * Like {@link #activateEndpoint(Owner, QName, String)}, in place of an endpoint that gives way. If one of those has
-     * the name on the bus, the new endpoint takes it over in one step, so that an exchange always finds one of the two.
-     * The old endpoint stays active for exchanges addressed to it, until it is closed. If the new endpoint is
+     * the name on the bus, the new endpoint takes it over in one step. An exchange therefore always finds one of the
+     * two. The old endpoint stays active for exchanges addressed to it, until it is closed. If the new endpoint is
      * deactivated before that, the name returns to the old one.
      *
      * @param givingWay endpoints of the same owner, of this component or another

@@ -10,7 +10,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "file of the pepper; empty: org.esbmt.pepper in Karaf's etc")
     String pepper_file() default "";
 
-    @AttributeDefinition(description = "seconds a verified credential is taken without asking the registry, 1 to 60")
+    @AttributeDefinition(description = "seconds a verified credential is accepted without a query, 1 to 60")
     int cache_seconds() default 60;
 
     @AttributeDefinition(description = "seconds after which an unused credential is forgotten, cache.seconds to 300")
@@ -19,7 +19,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(description = "verified credentials at the most, 1 to 1,000,000")
     int cache_entries() default 100_000;
 
-    @AttributeDefinition(description = "seconds without the registry until nobody is let in, 2 to 60")
+    @AttributeDefinition(description = "seconds of a registry outage that senders survive, 2 to 60")
     int outage_seconds() default 60;
 
     @AttributeDefinition(description = "threads that hash; 0: a quarter of the cores, at least one")
