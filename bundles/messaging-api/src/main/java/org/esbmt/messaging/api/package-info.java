@@ -1,6 +1,6 @@
 /**
- * The message broker between administration and nodes, embedded or external. Start from {@link
- * org.esbmt.messaging.api.MessageBroker}.
+ * The message broker between administration and nodes, embedded or external. Start from
+ * {@link org.esbmt.messaging.api.MessageBroker}.
  */
 @Export
 @Version("1.0.0")

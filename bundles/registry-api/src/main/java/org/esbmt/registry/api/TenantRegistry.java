@@ -61,8 +61,8 @@ public interface TenantRegistry {
     Listing<Versioned<Tenant>> listTenants(TenantQuery query) throws RegistryException;
 
     /**
-     * Changes the state of a tenant. The caller decides which transitions are allowed. A tenant that becomes {@link
-     * TenantState#OFFBOARDING} keeps the state it had: see {@link Tenant#beforeOffboarding}.
+     * Changes the state of a tenant. The caller decides which transitions are allowed. A tenant that becomes
+     * {@link TenantState#OFFBOARDING} keeps the state it had: see {@link Tenant#beforeOffboarding}.
      *
      * @throws RegistryException.RuleBroken if the tenant would be active without a default administrator, or is the
      *     system's own
@@ -120,8 +120,8 @@ public interface TenantRegistry {
      *
      * @param roles at least one role of the tenant's level, see {@link Role#level}
      * @throws RegistryException.Stale if the user's revision is not the expected one
-     * @throws RegistryException.RuleBroken if the user was revoked; if the default administrator would lose {@link
-     * Role#TENANT_ADMIN}; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
+     * @throws RegistryException.RuleBroken if the user was revoked; if the default administrator would lose
+     * {@link Role#TENANT_ADMIN}; or if no active {@link Role#SYSTEM_ADMIN} with a password would be left
      */
     Versioned<TenantUser> changeRoles(TenantId tenant, UserId user, long expectedRevision, Set<Role> roles, UserId by)
             throws RegistryException;

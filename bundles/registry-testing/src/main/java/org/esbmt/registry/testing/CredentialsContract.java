@@ -30,8 +30,8 @@ import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
 /**
- * The data for authentication: verifiers with the relevant states, and every change of them. A part of {@link
- * TenantRegistryContract}.
+ * The data for authentication: verifiers with the relevant states, and every change of them. A part of
+ * {@link TenantRegistryContract}.
  */
 abstract class CredentialsContract extends RegistryFixture {
 

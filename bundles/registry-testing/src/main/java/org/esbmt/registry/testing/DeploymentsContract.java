@@ -27,8 +27,8 @@ import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
 /**
- * The storage of artifacts, and the deployment, replacement and search of assemblies. A part of {@link
- * ServiceRegistryContract}.
+ * The storage of artifacts, and the deployment, replacement and search of assemblies. A part of
+ * {@link ServiceRegistryContract}.
  */
 abstract class DeploymentsContract extends ServiceRegistryFixture {
 

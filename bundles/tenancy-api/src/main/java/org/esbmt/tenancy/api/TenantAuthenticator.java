@@ -6,8 +6,9 @@ import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Authenticates the senders of messages. A binding component calls {@link #known} for every message, and {@link
- * #authenticate} only if the first result is empty. A component without an authenticator must not accept messages.
+ * Authenticates the senders of messages. A binding component calls {@link #known} for every message, and
+ * {@link #authenticate} only if the first result is empty. A component without an authenticator must not accept
+ * messages.
  */
 @ConsumerType
 public interface TenantAuthenticator {
@@ -21,9 +22,9 @@ public interface TenantAuthenticator {
 
     /**
      * Verifies a credential. Never blocks the calling thread; the stage completes on a thread of the authenticator, or
-     * at once. It never completes exceptionally: a check that cannot run has the outcome {@link
-     * AuthenticationOutcome.Reason#OVERLOADED}. The duration does not distinguish an unknown tenant or user from a
-     * wrong password.
+     * at once. It never completes exceptionally: a check that cannot run has the outcome
+     * {@link AuthenticationOutcome.Reason#OVERLOADED}. The duration does not distinguish an unknown tenant or user from
+     * a wrong password.
      *
      * @param source the address of the sender; attempts are also throttled by source
      */

@@ -3,8 +3,8 @@ package org.esbmt.transaction.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The transaction of a unit of work. It ends with the work; afterwards every method here throws {@link
- * IllegalStateException}. Threads: the one of the work.
+ * The transaction of a unit of work. It ends with the work; afterwards every method here throws
+ * {@link IllegalStateException}. Threads: the one of the work.
  */
 @ProviderType
 public interface Transaction {

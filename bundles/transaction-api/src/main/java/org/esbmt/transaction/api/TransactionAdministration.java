@@ -37,8 +37,8 @@ public interface TransactionAdministration {
      * @param confirmation the name a second time, as the administrator entered it
      * @throws IllegalArgumentException if the confirmation is not the name, or no such resource is known
      * @throws IllegalStateException if it is registered now
-     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. With the cause {@code
-     * DurableFiles.InDoubtException}, it may be retired after a restart
+     * @throws java.io.UncheckedIOException if that could not be stored; then it is not retired. With the cause
+     * {@code DurableFiles.InDoubtException}, it may be retired after a restart
      */
     void retire(ResourceName name, String confirmation);
 

@@ -1,7 +1,7 @@
 /**
- * One unit of work over several resources: all of its changes are committed, or none. Start from {@link
- * org.esbmt.transaction.api.UnitOfWork}. The owner of a database or a broker starts from {@link
- * org.esbmt.transaction.api.XaResources}.
+ * One unit of work over several resources: all of its changes are committed, or none. Start from
+ * {@link org.esbmt.transaction.api.UnitOfWork}. The owner of a database or a broker starts from
+ * {@link org.esbmt.transaction.api.XaResources}.
  */
 @Export
 @Version("1.0.0")

@@ -14,8 +14,8 @@ import java.util.Base64;
 import org.esbmt.files.api.DurableFiles;
 
 /**
- * The directory of one embedded broker, locked for one JVM: {@code store}, {@code temporary}, {@code password}, {@code
- * lock}.
+ * The directory of one embedded broker, locked for one JVM: {@code store}, {@code temporary}, {@code password},
+ * {@code lock}.
  */
 final class BrokerHome implements AutoCloseable {
     private static final int PASSWORD_BYTES = 32;

@@ -175,7 +175,7 @@ class EmbeddedBrokerTest {
                 assertThat(first.state().isUp()).isTrue();
             }
             TestBroker.awaitUp(second);
-            assertThat(log.linesWith("Another bus uses")).as("told once").hasSize(1);
+            assertThat(log.linesWith("Another bus uses")).as("logged once").hasSize(1);
         }
     }
 

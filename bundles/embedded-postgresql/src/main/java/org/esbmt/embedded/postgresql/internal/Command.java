@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run of a program of PostgreSQL, with a time limit. The environment is set here alone: an inherited {@code
- * PGDATA}, {@code PGOPTIONS} or {@code LD_PRELOAD} would change the run. The working directory is the root, since the
- * server's user may have no access to the JVM's.
+ * One run of a program of PostgreSQL, with a time limit. The environment is set here alone: an inherited
+ * {@code PGDATA}, {@code PGOPTIONS} or {@code LD_PRELOAD} would change the run. The working directory is the root,
+ * since the server's user may have no access to the JVM's.
  */
 final class Command {
 

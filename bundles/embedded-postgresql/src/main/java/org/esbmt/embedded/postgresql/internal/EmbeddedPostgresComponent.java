@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The server as a component of the bus. It starts in a thread of its own, since the first start takes seconds. It is
- * registered as {@link DatabaseServer} once it accepts connections. The component is disabled until {@link
- * ServerChoice} finds that the registries use it.
+ * registered as {@link DatabaseServer} once it accepts connections. The component is disabled until
+ * {@link ServerChoice} finds that the registries use it.
  */
 @Component(
         name = EmbeddedPostgresComponent.NAME,

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one embedded server, locked for one JVM: {@code cluster} (PostgreSQL's data directory), {@code
- * password}, {@code postgresql.conf}, {@code pg_hba.conf}, {@code lock}, and the unpacked programs.
+ * The directory of one embedded server, locked for one JVM: {@code cluster} (PostgreSQL's data directory),
+ * {@code password}, {@code postgresql.conf}, {@code pg_hba.conf}, {@code lock}, and the unpacked programs.
  *
  * <p>Only {@code cluster} belongs to the server's user. A root JVM writes nothing in there. It would follow a symbolic
  * link of a compromised server with root's rights.

@@ -5,8 +5,8 @@ import javax.jbi.messaging.MessagingException;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Implemented by a component that receives exchanges on the sender's thread, instead of by {@code
- * DeliveryChannel.accept()}. This is inline dispatch, without a queue or a change of thread.
+ * Implemented by a component that receives exchanges on the sender's thread, instead of by
+ * {@code DeliveryChannel.accept()}. This is inline dispatch, without a queue or a change of thread.
  */
 @ConsumerType
 @FunctionalInterface

@@ -10,8 +10,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The owner of a service unit. The deployer writes it into the unit's root folder for the component: {@code
- * META-INF/tenant-context.xml}. The deployer refuses archives that contain that file.
+ * The owner of a service unit. The deployer writes it into the unit's root folder for the component:
+ * {@code META-INF/tenant-context.xml}. The deployer refuses archives that contain that file.
  */
 public final class ServiceUnitOwner {
     /** The file, from the unit's root folder. */

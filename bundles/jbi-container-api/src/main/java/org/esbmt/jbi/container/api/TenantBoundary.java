@@ -13,9 +13,9 @@ public interface TenantBoundary {
 
     /**
      * True if an exchange of {@code caller} may be delivered to an endpoint of {@code owner}. A user of a tenant
-     * reaches the user's own endpoints and those of the whole tenant. The plain world reaches only itself. {@link
-     * #isLinked Links} are the exception. The container refuses an exchange or endpoint without a label before this
-     * call. Called for every hop of every exchange: no allocation, no lock.
+     * reaches the user's own endpoints and those of the whole tenant. The plain world reaches only itself.
+     * {@link #isLinked Links} are the exception. The container refuses an exchange or endpoint without a label before
+     * this call. Called for every hop of every exchange: no allocation, no lock.
      */
     boolean permits(Owner caller, Owner owner);
 

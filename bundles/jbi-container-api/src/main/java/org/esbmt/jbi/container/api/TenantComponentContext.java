@@ -60,8 +60,8 @@ public interface TenantComponentContext extends ComponentContext {
     /**
      * The endpoint of {@code owner}, by the name of its activation or the scoped one. Without one, a user finds the
      * tenant's endpoint of that name. Without that, a tenant finds the plain endpoint that the administrator has linked
-     * under that name. An index answers, at the same cost for any number of endpoints. (The queries of {@code
-     * ComponentContext} see plain endpoints only.)
+     * under that name. An index answers, at the same cost for any number of endpoints. (The queries of
+     * {@code ComponentContext} see plain endpoints only.)
      */
     Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint);
 

@@ -1,7 +1,7 @@
 /**
- * The API of this JBI container beyond JSR-208. A component starts from {@link
- * org.esbmt.jbi.container.api.TenantComponentContext}, the type of its {@code ComponentContext}. A deployer starts from
- * {@link org.esbmt.jbi.container.api.InstalledComponents}.
+ * The API of this JBI container beyond JSR-208. A component starts from
+ * {@link org.esbmt.jbi.container.api.TenantComponentContext}, the type of its {@code ComponentContext}. A deployer
+ * starts from {@link org.esbmt.jbi.container.api.InstalledComponents}.
  */
 @Export
 @Version("1.0.0")

@@ -26,9 +26,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens the installed components and the assemblies of this node, and registers the deployer's services. {@link
- * Deployer} and {@link ComponentDeployer} are for all bundles. {@link AssemblyManager} and {@link Installers} are for
- * this bundle, since only it has their packages.
+ * Opens the installed components and the assemblies of this node, and registers the deployer's services.
+ * {@link Deployer} and {@link ComponentDeployer} are for all bundles. {@link AssemblyManager} and {@link Installers}
+ * are for this bundle, since only it has their packages.
  */
 @Component(
         immediate = true,

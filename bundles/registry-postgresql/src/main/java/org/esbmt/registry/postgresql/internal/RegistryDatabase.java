@@ -39,8 +39,8 @@ import org.esbmt.transaction.api.ResourceName;
 
 /**
  * The registries, each a database of its own, in the order of their preparation. The migrations of a registry are the
- * files of {@code registries-sql/<name>-registry/migrations}. The build puts them into this bundle as {@code
- * db/migration/<name>/}.
+ * files of {@code registries-sql/<name>-registry/migrations}. The build puts them into this bundle as
+ * {@code db/migration/<name>/}.
  */
 enum RegistryDatabase {
     TENANT {

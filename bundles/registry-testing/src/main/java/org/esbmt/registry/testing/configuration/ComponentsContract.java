@@ -26,8 +26,8 @@ import org.esbmt.testing.AtOnce;
 import org.junit.jupiter.api.Test;
 
 /**
- * The definition of components, with their desired states, observed states and settings. A part of {@link
- * ConfigurationRegistryContract}.
+ * The definition of components, with their desired states, observed states and settings. A part of
+ * {@link ConfigurationRegistryContract}.
  */
 abstract class ComponentsContract extends ConfigurationFixture {
 

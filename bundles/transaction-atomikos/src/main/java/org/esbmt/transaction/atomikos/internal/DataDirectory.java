@@ -16,8 +16,8 @@ import java.util.List;
 import org.esbmt.files.api.DurableFiles;
 
 /**
- * The directory of one node's transactions, locked for one process: {@code node} (name, log and life), {@code
- * resources}, {@code decisions/}, {@code heuristics/}, {@code lock}.
+ * The directory of one node's transactions, locked for one process: {@code node} (name, log and life),
+ * {@code resources}, {@code decisions/}, {@code heuristics/}, {@code lock}.
  */
 final class DataDirectory implements AutoCloseable {
     private static final int LOG_BYTES = 4;

@@ -111,8 +111,8 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
     }
 
     /**
-     * The endpoint of any owner with the name on the bus. It serves as the source of an exchange, which {@link
-     * TenantFlowRegistry} then checks.
+     * The endpoint of any owner with the name on the bus. It serves as the source of an exchange, which
+     * {@link TenantFlowRegistry} then checks.
      */
     public Optional<ActivatedEndpoint> findOnBus(QName service, String endpoint) {
         return Optional.ofNullable(index.onBus(service, endpoint));

@@ -49,8 +49,8 @@ public final class Rendezvous {
     }
 
     /**
-     * Called by the thread that returns the exchange. True if the sender is still waiting; it then waits until {@link
-     * #complete}.
+     * Called by the thread that returns the exchange. True if the sender is still waiting; it then waits until
+     * {@link #complete}.
      */
     boolean arrive() {
         return state.compareAndSet(State.WAITING, State.ARRIVED);

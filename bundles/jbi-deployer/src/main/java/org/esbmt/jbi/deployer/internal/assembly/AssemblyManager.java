@@ -12,9 +12,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The service assemblies of this node, of all owners. The contract of operations is that of {@link
- * org.esbmt.management.api.Deployer}. The caller decides the owner. Tenants' operations use that service; the system
- * administrator's operations on plain assemblies come from JMX and the hot-deployment folder.
+ * The service assemblies of this node, of all owners. The contract of operations is that of
+ * {@link org.esbmt.management.api.Deployer}. The caller decides the owner. Tenants' operations use that service; the
+ * system administrator's operations on plain assemblies come from JMX and the hot-deployment folder.
  */
 public interface AssemblyManager {
 

@@ -61,7 +61,7 @@ class InstallerDeploymentTest {
         File file = Files.write(folder.resolve("deploy").resolve(name), content).toFile();
         assertThat(deployment.canHandle(file)).isTrue();
         assertThat(new HotDeployment(node.assemblies(), folder).canHandle(file))
-                .as("whoever is asked first")
+                .as("in any order of the artifact installers")
                 .isFalse();
         deployment.install(file);
         return file;
