@@ -41,8 +41,7 @@ public final class EmbeddedPostgresComponent implements HealthSource {
             description = "The registries' PostgreSQL server on this machine, when none is configured.")
     @interface Configuration {
 
-        @AttributeDefinition(
-                description = "Directory of the server; empty: postgresql in Karaf's data directory")
+        @AttributeDefinition(description = "Directory of the server; empty: postgresql in Karaf's data directory")
         String directory() default "";
 
         @AttributeDefinition(description = "TCP port on 127.0.0.1; 0: a free one at each start of the bus")

@@ -248,7 +248,11 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
                 managed.stop();
             }
         } catch (JBIException e) {
-            LOG.warn("JBI component {} is removed although it could not be stopped: {}", managed.name(), e.getMessage(), e);
+            LOG.warn(
+                    "JBI component {} is removed although it could not be stopped: {}",
+                    managed.name(),
+                    e.getMessage(),
+                    e);
             managed.abandon();
         }
         try {

@@ -206,7 +206,8 @@ class PostgresOutageTest {
             registry.changeTenantState(late.tenant().value().id(), 1, TenantState.SUSPENDED);
             Changes first = credentials.changesSince(Optional.of(cursor));
             reported.addAll(first.changes());
-            assertThat(reported).containsExactly(new Change(late.tenant().value().id(), Optional.empty()));
+            assertThat(reported)
+                    .containsExactly(new Change(late.tenant().value().id(), Optional.empty()));
             cursor = first.next();
             slow.commit();
         }

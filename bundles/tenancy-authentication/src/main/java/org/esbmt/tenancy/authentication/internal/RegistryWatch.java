@@ -103,7 +103,8 @@ final class RegistryWatch implements AutoCloseable {
 
     /** The time since the registry's last answer; -1 if it never answered. */
     long silentMillis() {
-        return reportedUpTo.map(last -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - last))
+        return reportedUpTo
+                .map(last -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - last))
                 .orElse(-1L);
     }
 

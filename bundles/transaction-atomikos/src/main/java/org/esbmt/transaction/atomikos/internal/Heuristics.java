@@ -85,7 +85,10 @@ final class Heuristics {
             DurableFiles.replace(
                     file(branch), (committed + "\n" + one.since() + "\n" + one.problem() + "\n").getBytes(UTF_8));
         } catch (IOException e) {
-            LOG.error("The heuristic outcome of the {} could not be stored; it is listed until the bus stops.", branch, e);
+            LOG.error(
+                    "The heuristic outcome of the {} could not be stored; it is listed until the bus stops.",
+                    branch,
+                    e);
         }
     }
 

@@ -43,9 +43,7 @@ final class LinkFile {
                 }
             } catch (IllegalArgumentException e) {
                 LOG.error(
-                        "A line of {} is no link, so its exchanges are refused; link again. The line: {}",
-                        file,
-                        line);
+                        "A line of {} is no link, so its exchanges are refused; link again. The line: {}", file, line);
             }
         }
         return links;

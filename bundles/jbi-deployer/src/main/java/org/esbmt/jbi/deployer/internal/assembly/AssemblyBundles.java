@@ -87,9 +87,7 @@ final class AssemblyBundles {
     void uninstallAllBut(Set<String> locations) {
         for (Bundle bundle : context.getBundles()) {
             if (AssemblyKey.isLocation(bundle.getLocation()) && !locations.contains(bundle.getLocation())) {
-                LOG.info(
-                        "Removing the bundle {}, left by an incomplete deployment.",
-                        bundle.getLocation());
+                LOG.info("Removing the bundle {}, left by an incomplete deployment.", bundle.getLocation());
                 uninstall(bundle);
             }
         }

@@ -39,7 +39,9 @@ final class PartCode {
         while (cause.getMessage() == null && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause instanceof ReflectiveOperationException || cause instanceof LinkageError || cause.getMessage() == null
+        return cause instanceof ReflectiveOperationException
+                        || cause instanceof LinkageError
+                        || cause.getMessage() == null
                 ? cause.toString()
                 : cause.getMessage();
     }
