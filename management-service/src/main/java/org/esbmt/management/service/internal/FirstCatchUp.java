@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Registers {@link CaughtUp} once the cluster's earlier changes are applied or have to wait, or the time limit is over.
  */
 @Component(immediate = true, service = FirstCatchUp.class, configurationPid = ManagementService.PID)
-// The service is registered by hand, later; resolvers are told of it by hand, too.
+// The component registers the service by hand, later; the capability announces it to resolvers.
 @Capability(
         namespace = "osgi.service",
         effective = "active",
@@ -68,7 +68,7 @@ public final class FirstCatchUp implements CaughtUp {
                 done();
             }
         } catch (InterruptedException e) {
-            LOG.debug("Nobody waits any more.", e);
+            LOG.debug("The wait for the first catch-up was interrupted.", e);
         }
     }
 

@@ -1,6 +1,9 @@
 package org.esbmt.management.service.internal;
 
-/** The revision log is not what this node knows of it. Only a person can mend that; until then the node stays as it is. */
+/**
+ * The revision log contradicts this node's progress. Only an administrator can repair that; until then the node applies
+ * nothing.
+ */
 final class LogProblem extends Exception {
     private static final long serialVersionUID = 1;
 

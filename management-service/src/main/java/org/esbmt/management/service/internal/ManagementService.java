@@ -42,8 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the cluster as long as everything is there that this takes; what is replaced, such as the deployer by a new
- * configuration, is followed with anew.
+ * Applies the cluster's changes while all required services are registered. When a service is replaced, such as the
+ * deployer after a new configuration, the component starts again with the new one.
  */
 @Component(immediate = true, service = HealthSource.class, configurationPid = ManagementService.PID)
 @Designate(ocd = ManagementConfiguration.class)
@@ -51,10 +51,10 @@ public final class ManagementService implements HealthSource {
     private static final Logger LOG = LoggerFactory.getLogger(ManagementService.class);
 
     static final String PID = "org.esbmt.management.service";
-    /** Of all that were ever made here: two must not apply the same. */
+    /** Shared by all instances of this class: two instances must not apply the same change. */
     private static final ReentrantLock TURN = new ReentrantLock();
 
-    /** The registries come one after the other. */
+    /** Both registries become available during the start, one after the other. */
     private static final Duration REGISTRY_START = Duration.ofSeconds(10);
 
     private final Path folder;
@@ -125,7 +125,7 @@ public final class ManagementService implements HealthSource {
                 listener.changed(change);
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "Somebody could not be told that {} {} is {}.",
+                        "A state listener failed at {} {}, which is {}.",
                         change.kind(),
                         change.name(),
                         change.after(),
@@ -154,7 +154,7 @@ public final class ManagementService implements HealthSource {
                         observed,
                         outbox,
                         Clock.systemUTC(),
-                        // Components may go before this part does.
+                        // The framework may stop components before it stops this one.
                         () -> stopping.getAsBoolean() || system.getState() == Bundle.STOPPING),
                 outbox);
     }

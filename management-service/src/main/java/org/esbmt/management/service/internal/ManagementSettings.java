@@ -7,14 +7,16 @@ import java.util.stream.Stream;
 import org.esbmt.management.service.internal.NodeWorker.Rhythm;
 
 /**
- * The configuration, checked as a whole.
+ * The configuration, validated as a whole.
  *
- * @param startComponents without which nothing is applied at first
- * @param startLimit how long the start waits, for them and for what the cluster has changed
+ * @param startComponents the components that must be started before the first change is applied
+ * @param startLimit the longest wait of the start for these components and for the cluster's changes
  */
 record ManagementSettings(List<String> startComponents, Duration startLimit, Rhythm rhythm) {
 
-    /** @throws IllegalArgumentException naming every key that is wrong */
+    /**
+     * @throws IllegalArgumentException naming every invalid key
+     */
     static ManagementSettings of(ManagementConfiguration c) {
         List<String> wrong = new ArrayList<>();
         between(wrong, "start.limit.seconds", c.start_limit_seconds(), 1, 3600);

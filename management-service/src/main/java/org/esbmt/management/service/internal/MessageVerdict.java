@@ -6,8 +6,8 @@ import org.esbmt.management.api.message.UnprocessableMessage.Reason;
 /**
  * The verdict on a message.
  *
- * @param reason the reason for a person to look at it; empty if there is none
- * @param sentence for that person; empty otherwise
+ * @param reason the reason for an administrator to examine the message; empty if there is none
+ * @param sentence the explanation for the administrator; empty if there is no reason
  */
 record MessageVerdict(Optional<Reason> reason, String sentence) {
     static final MessageVerdict TAKEN = new MessageVerdict(Optional.empty(), "");

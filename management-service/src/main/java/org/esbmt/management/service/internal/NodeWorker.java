@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread on which this node follows its cluster. It reads the revision log when it begins, each time the broker is there
- * again, and whenever no message has come for a while; messages only make it faster. Without a broker it reads the log
- * alone, without the database it takes what comes in its turn.
+ * The thread on which this node applies its cluster's changes. It reads the revision log at its start, after each
+ * connection to the broker, and after a period without messages. Messages only shorten the delay. Without a broker the
+ * thread reads the log alone. Without the database it applies the messages that come in order.
  */
 final class NodeWorker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWorker.class);
@@ -41,34 +41,35 @@ final class NodeWorker implements AutoCloseable {
     private static final Duration READY_CHECK = Duration.ofMillis(100);
 
     /**
-     * How often.
+     * The time intervals of the worker.
      *
-     * @param poll the log is read when no message came for so long
-     * @param retry what failed is tried again after this time
+     * @param poll the time without a message after which the worker reads the log
+     * @param retry the time after which a failed attempt is repeated
      */
     record Rhythm(Duration poll, Duration retry) {}
 
     /**
-     * How it begins.
+     * The conditions of the start.
      *
-     * @param turn held while it works: one that was closed and has not ended is waited for
-     * @param ready whether this node has what changes are applied to
-     * @param limit how long that is waited for
-     * @param patience for how long a registry may then be away before that is a problem: it starts, too
-     * @param caughtUp called when the log was read for the first time, or could not be
+     * @param turn the worker holds this lock while it runs, and so waits for a closed predecessor that has not ended
+     * @param ready true once the required components are started
+     * @param limit the longest wait for these components
+     * @param patience the time that a registry may then be unavailable before this is a problem, because it starts at
+     * the same time
+     * @param caughtUp called after the first read of the log, and after its failure
      */
     record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Duration patience, Runnable caughtUp) {}
 
     /** The parts that the worker uses. */
     record Parts(Resequencer resequencer, Outbox outbox) {}
 
-    /** Finds out how far the node is. */
+    /** Loads the progress of the node. */
     @FunctionalInterface
     interface Opening {
         /**
          * Reads the files.
          *
-         * @param stopping whether the worker is to stop
+         * @param stopping true once the worker stops
          */
         Parts open(BooleanSupplier stopping) throws IOException;
     }
@@ -85,13 +86,13 @@ final class NodeWorker implements AutoCloseable {
     /** Guarded by lock. */
     private boolean stopping;
 
-    /** Of the thread; there from its beginning on. */
+    /** Confined to the worker thread; set at its start. */
     private Parts parts;
 
     private final long began = System.nanoTime();
-    /** Of the thread: whether the broker was there. */
+    /** Confined to the worker thread: true once the broker was connected. */
     private boolean heard;
-    /** Of the thread: since when nothing can be applied, by the clock of {@link System#nanoTime}. */
+    /** Confined to the worker thread: the start of the current outage, by the clock of {@link System#nanoTime}. */
     private Optional<Long> unavailableSince = Optional.empty();
 
     NodeWorker(MessageBroker broker, ClusterNode node, Opening opening, Beginning beginning, Rhythm rhythm) {
@@ -108,12 +109,15 @@ final class NodeWorker implements AutoCloseable {
         thread.start();
     }
 
-    /** Sentences for the operator, as long as this node does not apply what its cluster changes, or only late. Threads: any. */
+    /** Sentences for the operator while this node applies the cluster's changes late or not at all. Thread-safe. */
     List<String> problems() {
         return problemLog.problems();
     }
 
-    /** Ends it after the operation that is under way, or without it after a while; if that operation fails, it comes again. */
+    /**
+     * Stops the thread after the current operation, or stops waiting for it after a time limit. An operation that fails
+     * during the stop is repeated at the next start.
+     */
     @Override
     public void close() {
         lock.lock();
@@ -154,13 +158,13 @@ final class NodeWorker implements AutoCloseable {
                     return true;
                 }
             } catch (InterruptedException e) {
-                LOG.debug("An interrupt is not followed.", e);
+                LOG.debug("The worker ignores an interrupt.", e);
             }
         }
         return false;
     }
 
-    /** Waits for the components. A command that is applied before them would fail for good. */
+    /** Waits for the components. A command that is applied before they start would fail for good. */
     private void awaitReady() {
         long end = System.nanoTime() + beginning.limit().toNanos();
         while (!isStopping() && !isReady()) {
@@ -207,7 +211,9 @@ final class NodeWorker implements AutoCloseable {
         }
     }
 
-    /** As long as one connection to the broker lasts; without one, for one look at the log. */
+    /**
+     * Follows the cluster for the lifetime of one connection to the broker. Without a connection it reads the log once.
+     */
     private void live() {
         try (BrokerLink link = BrokerLink.open(broker, node)) {
             heard = true;
@@ -240,7 +246,7 @@ final class NodeWorker implements AutoCloseable {
         }
     }
 
-    /** Empty when the log is to be read, or the worker stops. */
+    /** The next message; empty when the worker has to read the log, or stops. */
     private Optional<Message> next(BrokerLink link) throws JMSException {
         long end = System.nanoTime() + rhythm.poll().toNanos();
         Optional<Message> message = Optional.empty();
@@ -250,7 +256,7 @@ final class NodeWorker implements AutoCloseable {
         return message;
     }
 
-    /** Until it is taken: behind it nothing else could be. */
+    /** Retries until the message is taken, because later messages depend on it. */
     private void take(BrokerLink link, ReceivedMessage message) throws JMSException {
         while (!isStopping()) {
             try {
@@ -378,8 +384,8 @@ final class NodeWorker implements AutoCloseable {
                 left = stopped.awaitNanos(left);
             }
         } catch (InterruptedException e) {
-            // Nobody has a reason to; what the node follows must not end by it.
-            LOG.debug("An interrupt is not followed.", e);
+            // No code interrupts this thread on purpose; a stray interrupt must not end it.
+            LOG.debug("The worker ignores an interrupt.", e);
         } finally {
             lock.unlock();
         }

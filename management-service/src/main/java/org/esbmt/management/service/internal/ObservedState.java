@@ -17,9 +17,11 @@ import org.esbmt.management.api.cluster.ClusterNode.Part;
 import org.esbmt.management.api.cluster.NodeState;
 import org.esbmt.management.api.message.Sha256;
 
-/** Looks at what this node has. The bus's own components are on each node and no fact. */
+/**
+ * Collects the node's current state. The bus's own components are on each node and are not part of the cluster's state.
+ */
 final class ObservedState {
-    /** Of what cannot be read any more the type is not known, and nobody is told of it. */
+    /** A component whose files are unreadable has no known type and is not reported. */
     private static final Set<String> TYPES = Set.of("binding-component", "service-engine");
 
     private final Deployer deployer;

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node's answers, a file each. It has the undelivered ones, so that each is sent again after a crash. It also has
- * the last delivered ones, for a repeated request. If there are too many, the oldest are dropped, because each later
- * one has the state of the node. For one thread at a time.
+ * The answers of this node, one file each. It holds the undelivered ones, so that each is sent again after a crash. It
+ * also holds the last delivered ones, for a repeated request. Above the maximum the oldest are dropped, because each
+ * later answer contains the state of the node. Confined to one thread at a time.
  */
 final class Outbox {
     /** The largest number of undelivered answers. */
@@ -44,10 +44,10 @@ final class Outbox {
     }
 
     /**
-     * Reads the folder, or makes it.
+     * Reads the folder, or creates it.
      *
-     * @param revision how far the node is: an answer to a later request was written before a crash, and the request is
-     *     applied again
+     * @param revision the last applied revision: an answer to a later request was written before a crash, and the
+     * request is applied again
      */
     static Outbox load(Path folder, long revision) throws IOException {
         Outbox outbox = new Outbox(DurableFiles.folder(folder));

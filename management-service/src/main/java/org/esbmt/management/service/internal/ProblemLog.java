@@ -6,7 +6,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs a problem when it comes, when it becomes another one, and when it is gone; not each time it is met. One thread tells, any asks. */
+/**
+ * Logs a problem when it begins, changes or ends, and not at each occurrence. One thread reports problems; any thread
+ * reads them.
+ */
 final class ProblemLog {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWorker.class);
 
@@ -24,7 +27,7 @@ final class ProblemLog {
         }
     }
 
-    /** Those that are not mended. */
+    /** The unresolved problems. */
     List<String> problems() {
         return List.copyOf(problems.values());
     }

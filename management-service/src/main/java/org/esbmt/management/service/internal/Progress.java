@@ -14,8 +14,8 @@ import org.esbmt.files.api.DurableFiles;
 import org.esbmt.management.api.message.Sha256;
 
 /**
- * How far this node is, in a file: three lines, with the cluster, the last revision that was applied, and the SHA-256 of
- * its text. For one thread at a time.
+ * The progress of this node, in a file of three lines: the cluster, the last applied revision, and the SHA-256 of its
+ * text. Confined to one thread at a time.
  */
 final class Progress {
     private static final Pattern FORM =
@@ -36,9 +36,9 @@ final class Progress {
     record Applied(long revision, Sha256 text) {}
 
     /**
-     * Reads the file; without one nothing was applied.
+     * Reads the file. Without a file, no revision was applied.
      *
-     * @throws IOException if it is not such a file, or another cluster's; in a sentence that says what to do
+     * @throws IOException if the file has another form or belongs to another cluster; the message names the remedy
      */
     static Progress load(Path file, UUID cluster) throws IOException {
         if (!Files.exists(file)) {
@@ -75,7 +75,7 @@ final class Progress {
         return last.map(Applied::revision).orElse(0L);
     }
 
-    /** Durable when this returns. */
+    /** Stores the next revision. The file is durable when this method returns. */
     void advance(Applied next) throws IOException {
         if (next.revision() != revision() + 1) {
             throw new IllegalArgumentException("after the revision " + revision() + " comes not " + next.revision());

@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A message from the broker, as far as it can be a message of administration.
+ * A message from the broker, possibly with the parts of an administration message.
  *
- * @param id the broker's
- * @param text empty if it has none
- * @param sealed empty if it has no text, or no seal
+ * @param id the broker's message id
+ * @param text empty if the message has no text
+ * @param sealed empty if the message has no text, or no seal
  */
 record ReceivedMessage(String id, String text, Optional<SealedText> sealed) {
 

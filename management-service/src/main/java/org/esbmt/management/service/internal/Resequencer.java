@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the requests of the cluster, from messages and from the revision log, and has each applied once and in order.
- * It implements the patterns Resequencer and Idempotent Receiver of Hohpe and Woolf. An early request makes it read the
- * log; a repeated one changes nothing. For one thread.
+ * Applies the requests of the cluster, from messages and from the revision log, each once and in order. It implements
+ * the patterns Resequencer and Idempotent Receiver of Hohpe and Woolf. An early request makes it read the log; a
+ * repeated one changes nothing. Confined to one thread.
  */
 final class Resequencer {
     private static final Logger LOG = LoggerFactory.getLogger(Resequencer.class);
@@ -51,10 +51,12 @@ final class Resequencer {
     private final BooleanSupplier stopping;
 
     private final Progress progress;
-    /** The request whose turn it is, if it had to be left in the middle. */
+    /** The next request in order, if its application was interrupted. */
     private Optional<Begun> begun = Optional.empty();
 
-    /** @param stopping whether this node, or this part of it, stops: what fails then says nothing of what was asked */
+    /**
+     * @param stopping true while this node, or this part of it, stops: a failure then says nothing about the operation
+     */
     Resequencer(
             ClusterNode node,
             RevisionLog log,
@@ -78,8 +80,8 @@ final class Resequencer {
     /**
      * Handles a message from any sender.
      *
-     * @throws ClusterUnavailableException if it has to be given again later
-     * @throws LogProblem if no message can be taken any more
+     * @throws ClusterUnavailableException if the caller has to present the message again later
+     * @throws LogProblem if a problem of the log prevents the application of any message
      */
     MessageVerdict take(SealedText message) throws ClusterUnavailableException, LogProblem {
         if (!keys.genuine(message.text(), message.seal())) {
@@ -112,7 +114,7 @@ final class Resequencer {
         if (expired || request.revision() > next) {
             readLog();
         }
-        // The log may not have it yet: a change is committed in one place after the other.
+        // The log may lack the request so far: a change is committed in one database after the other.
         if (!expired && request.revision() == progress.revision() + 1) {
             apply(request, text);
         }
@@ -141,10 +143,10 @@ final class Resequencer {
     }
 
     /**
-     * Applies what the log has and this node has not.
+     * Applies the revisions of the log that this node has not applied.
      *
-     * @throws ClusterUnavailableException if that has to be tried again later; what came before is applied
-     * @throws LogProblem if it makes no sense to
+     * @throws ClusterUnavailableException if the caller has to try again later; earlier revisions stay applied
+     * @throws LogProblem if the log contradicts the progress of this node
      */
     void catchUp() throws ClusterUnavailableException, LogProblem {
         readLog();
@@ -166,7 +168,7 @@ final class Resequencer {
     }
 
     private void readLog() throws ClusterUnavailableException, LogProblem {
-        // The last one that was applied is read again: a registry that was put back from a backup would not have it.
+        // The last applied revision is read again, because a registry restored from a backup may lack it.
         long from = Math.max(progress.revision() - 1, 0);
         long before;
         do {
@@ -199,7 +201,7 @@ final class Resequencer {
     private void applyLogged(RevisionLog.Entry entry) throws ClusterUnavailableException, LogProblem {
         String where = "The revision " + entry.revision() + " in the revision log ";
         if (entry.revision() != progress.revision() + 1) {
-            throw new LogProblem(where + "comes after " + progress.revision() + ": what is between is missing.");
+            throw new LogProblem(where + "comes after " + progress.revision() + ": the revisions between are missing.");
         }
         SealedText message = entry.message();
         if (!keys.genuine(message.text(), message.seal())) {
@@ -237,12 +239,12 @@ final class Resequencer {
         ManagementResponse answer = new ManagementResponse(
                 node.instance(), request.revision(), observed.now().digest(), now.results());
         try {
-            // First the answer: once the request counts as applied nobody makes another one.
+            // The answer is stored first: no answer can be made once the request counts as applied.
             outbox.keep(answer);
             progress.advance(new Applied(request.revision(), digest));
         } catch (IOException e) {
             throw new ClusterUnavailableException(
-                    "How far this node is cannot be kept on its disk, so that it takes no more changes: " + e + ".", e);
+                    "This node cannot write its progress to its disk and applies no more changes: " + e + ".", e);
         }
         begun = Optional.empty();
         LOG.info("The revision {} is applied.", request.revision());
@@ -251,7 +253,7 @@ final class Resequencer {
     }
 
     /**
-     * Stops before the next operation if the node is stopping. The rest is left to the next start. Components disappear
+     * Stops before the next operation if the node is stopping; the next start applies the rest. Components disappear
      * during a stop, and the failure of an operation would be final.
      */
     private void checkGoesOn() throws ClusterUnavailableException {

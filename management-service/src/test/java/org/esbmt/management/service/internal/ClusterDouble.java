@@ -30,17 +30,17 @@ import org.esbmt.management.api.message.SealedText;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.tenancy.api.TenantId;
 
-/** What the nodes of a cluster share, in memory: a log, archives and a key. Threads: any. */
+/** The shared state of a cluster's nodes, in memory: a log, archives and a key. Thread-safe. */
 final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
 
     final UUID cluster = UUID.randomUUID();
     final UUID instance = UUID.randomUUID();
-    /** What this node has told, in order. */
+    /** The observations of this node, in order. */
     final List<Observation> observations = new CopyOnWriteArrayList<>();
 
-    /** Identifiers of the forged messages that it was told of. */
+    /** Identifiers of the forged messages reported to this node. */
     final List<String> forged = new CopyOnWriteArrayList<>();
 
     final List<ManagementResponse> applied = new CopyOnWriteArrayList<>();
@@ -48,9 +48,9 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
     final ConcurrentSkipListMap<Long, SealedText> entries = new ConcurrentSkipListMap<>();
     final Map<Sha256, byte[]> archives = new ConcurrentHashMap<>();
     volatile boolean reachable = true;
-    /** Fails in a way that nobody has foreseen. */
+    /** Makes every read fail with an unexpected exception. */
     volatile boolean broken;
-    /** How many entries it gives at once, however many are asked for. */
+    /** The largest number of entries in one answer, whatever the caller requests. */
     volatile int page = Integer.MAX_VALUE;
 
     volatile int mostAtOnce;
@@ -102,7 +102,7 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
         return command(name, AssemblyManagementCommand.Action.DEPLOY, Optional.of(artifact));
     }
 
-    /** Another version; the first is the one of {@link #deploy}. */
+    /** Makes a command for another version; {@link #deploy} has the first. */
     AssemblyManagementCommand version(String name, int number, AssemblyManagementCommand.Action action) {
         return command(name, action, Optional.of(artifact(name, number)));
     }
@@ -114,7 +114,9 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
         return artifact;
     }
 
-    /** @param former the version to go back to; 0: there is none */
+    /**
+     * @param former the rollback version; 0: there is none
+     */
     AssemblyManagementCommand update(String name, int number, int former) {
         return new AssemblyManagementCommand(
                 ACME,

@@ -20,7 +20,7 @@ class FirstCatchUpTest {
     private final AtomicInteger unregistered = new AtomicInteger();
 
     @Test
-    void whatIsDoneIsSaidAtOnceAndOnce() throws Exception {
+    void theServiceIsRegisteredAtOnceAndOnce() throws Exception {
         FirstCatchUp first = new FirstCatchUp(context(), configuration(3600));
         assertThat(registered).hasValue(0);
         first.done();
@@ -31,7 +31,7 @@ class FirstCatchUpTest {
     }
 
     @Test
-    void nobodyWaitsForEver() throws Exception {
+    void theServiceIsRegisteredAfterTheTimeLimit() throws Exception {
         FirstCatchUp first = new FirstCatchUp(context(), configuration(1));
         await().atMost(LIMIT).until(() -> registered.get() == 1);
         first.done();
@@ -41,7 +41,7 @@ class FirstCatchUpTest {
     }
 
     @Test
-    void afterTheStopNothingIsSaid() throws Exception {
+    void noServiceIsRegisteredAfterTheStop() throws Exception {
         FirstCatchUp first = new FirstCatchUp(context(), configuration(3600));
         first.stop();
         first.done();
@@ -50,7 +50,7 @@ class FirstCatchUpTest {
     }
 
     @Test
-    void theConfigurationIsCheckedAsAWhole() {
+    void theConfigurationIsValidatedAsAWhole() {
         ManagementSettings settings = ManagementSettings.of(configuration(60));
         assertThat(settings.startComponents()).containsExactly("http-bc", "camel-se");
         assertThat(settings.startLimit()).isEqualTo(Duration.ofMinutes(1));

@@ -34,19 +34,19 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What a node has, in memory. An archive is the name of the assembly or component, a slash and anything. It writes down what
- * it was made to do, and fails where it is told to.
+ * The state of a node, in memory. An archive has the name of the assembly or component, a slash, and any text. The
+ * double records its changes, and fails as configured.
  */
 public final class NodeDouble implements Deployer, TenantLinks {
-    /** What was done, in order. */
+    /** The changes, in order. */
     public final List<String> done = new CopyOnWriteArrayList<>();
     /** Names of assemblies and components with which every change fails. */
     public final Set<String> broken = new TreeSet<>();
 
-    /** Names of assemblies that a component is missing for: they are FAILED whatever is wanted of them. */
+    /** Names of assemblies with a missing component: they are FAILED whatever their desired state. */
     public final Set<String> stuck = new TreeSet<>();
 
-    /** Names of assemblies whose units fail, and what their component says. */
+    /** Names of assemblies with failing units, and the failure text of the component. */
     public final Map<String, String> failures = new ConcurrentHashMap<>();
 
     private final CountDownLatch holding = new CountDownLatch(1);
@@ -67,12 +67,12 @@ public final class NodeDouble implements Deployer, TenantLinks {
         return components;
     }
 
-    /** As after a restart in which a component that is to be started has failed. */
+    /** Simulates a restart in which a component that should start has failed. */
     public void hasFailedToStart(String component) {
         components.put(component, "Stopped", "Started");
     }
 
-    /** As if its installer were a file of the node's folder. */
+    /** Simulates an installer in the node's folder. */
     public void hasFromFolder(String component) {
         components.fromFolder.add(component);
         components.put(component, "Started");
@@ -215,7 +215,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
         return assembly;
     }
 
-    /** What is done with this name next takes until {@link #goOn}. */
+    /** Blocks the next change of this name until {@link #goOn}. */
     public void hold(String name) {
         held = name;
     }

@@ -42,10 +42,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real broker; the log and the node are doubles. */
+/** Uses a real broker; the log and the node are doubles. */
 class NodeWorkerTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    /** Nothing is waited for that comes with the next poll only. */
+    /** Requests and answers must not depend on the poll, which is an hour away. */
     private static final Rhythm MESSAGES = new Rhythm(Duration.ofHours(1), Duration.ofMillis(50));
 
     private static final Rhythm LOG = new Rhythm(Duration.ofMillis(50), Duration.ofMillis(50));
@@ -88,7 +88,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void whatIsPublishedWhileTheNodeIsAwayWaitsForIt() throws Exception {
+    void messagesPublishedDuringAnAbsenceWaitForTheNode() throws Exception {
         NodeWorker before = subscribed(MESSAGES);
         before.close();
         publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
@@ -100,7 +100,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void whatNobodySealedOrCanReadIsPutAsideAndTheRestGoesOn() throws Exception {
+    void unsealedAndUnreadableMessagesAreSetAsideAndOthersAreApplied() throws Exception {
         subscribed(MESSAGES);
         SealedText genuine = cluster.seal(cluster.request(2, cluster.deploy("a")));
         SealedText forged = ClusterDouble.seal(
@@ -141,7 +141,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void whatIsSealedAndNotForThisNodeNowIsPutAsideWithItsReasonAndChangesNothing() throws Exception {
+    void sealedMessagesThatAreNotApplicableAreSetAsideWithTheirReason() throws Exception {
         subscribed(MESSAGES);
         String request = MessageText.write(cluster.request(2, cluster.deploy("a")));
         publish(sealed(request.replace("management:1", "management:2")));
@@ -174,7 +174,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void whatComesTwiceOrOutOfItsOrderIsDoneOnceAndInIt() throws Exception {
+    void repeatedAndUnorderedRequestsAreAppliedOnceAndInOrder() throws Exception {
         subscribed(MESSAGES);
         SealedText second = cluster.add(cluster.request(2, cluster.deploy("a")));
         SealedText third = cluster.add(cluster.request(3, cluster.stop("a")));
@@ -208,13 +208,13 @@ class NodeWorkerTest {
         cluster.add(cluster.request(2, cluster.stop("a")));
         await().atMost(LIMIT).until(() -> node.done.contains("STOPPED a"));
         broker.start();
-        // What could not be told is told.
+        // Answers from the time without a broker are delivered.
         assertThat(answer().revision()).isEqualTo(1);
         assertThat(answer().revision()).isEqualTo(2);
     }
 
     @Test
-    void whatNobodyHasForeseenEndsNothing() throws Exception {
+    void anUnexpectedFailureDoesNotEndTheWorker() throws Exception {
         broker.stop();
         cluster.broken = true;
         cluster.add(cluster.request(1, cluster.deploy("a")));
@@ -228,7 +228,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void aBrokerThatComesBackIsHeard() throws Exception {
+    void theWorkerReconnectsToARestartedBroker() throws Exception {
         subscribed(MESSAGES);
         for (int i = 2; i < 4; i++) {
             broker.stop();
@@ -240,7 +240,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void aMessageThatNobodySentIsFoundInTheLog() throws Exception {
+    void aRequestWithoutAMessageIsReadFromTheLog() throws Exception {
         subscribed(LOG);
         cluster.add(cluster.request(2, cluster.deploy("a")));
         assertThat(answer().revision()).isEqualTo(2);
@@ -259,7 +259,7 @@ class NodeWorkerTest {
         assertThat(node.done).containsExactly("deploy first", "deploy a", "STOPPED a");
     }
 
-    /** Not taken while it cannot be applied, it is there for the next one. */
+    /** The broker redelivers a message that was not applied. */
     @Test
     void aNodeThatStopsInTheMiddleGoesOnWithTheSameMessage() throws Exception {
         NodeWorker before = subscribed(MESSAGES);
@@ -274,9 +274,9 @@ class NodeWorkerTest {
         assertThat(node.done).containsExactly("deploy first", "deploy b", "deploy a");
     }
 
-    /** Components go away under it; a failure that comes from that is no answer. */
+    /** Components disappear during a stop; a failure that results from this is no answer. */
     @Test
-    void whatFailsWhileTheNodeStopsIsAppliedAtItsNextStart() throws Exception {
+    void aRequestThatFailsDuringAStopIsAppliedAtTheNextStart() throws Exception {
         NodeWorker before = subscribed(MESSAGES);
         node.hold("a");
         publish(cluster.add(cluster.request(2, cluster.deploy("b"), cluster.deploy("a"))));
@@ -301,7 +301,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void aLogThatCannotBeTrueIsNotFollowedUntilItIsMended() throws Exception {
+    void aContradictoryLogIsNotAppliedUntilItIsRepaired() throws Exception {
         NodeWorker first = subscribed(LOG);
         first.close();
         SealedText right = cluster.entries.get(1L);
@@ -317,7 +317,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void filesThatCannotBeReadAreAProblemUntilTheyAreMended() throws Exception {
+    void unreadableFilesAreAProblemUntilTheyAreRepaired() throws Exception {
         Path progress = folder.resolve("progress");
         Files.writeString(progress, "garbage");
         NodeWorker worker = worker(LOG);
@@ -395,7 +395,7 @@ class NodeWorkerTest {
     }
 
     @Test
-    void whatTheNodeHasAppliedIsToldAtOnce() throws Exception {
+    void anAppliedRevisionIsReportedAtOnce() throws Exception {
         subscribed(MESSAGES);
         publish(cluster.seal(cluster.request(2, cluster.deploy("a"))));
         await().atMost(LIMIT)
@@ -408,7 +408,7 @@ class NodeWorkerTest {
                 .isEqualTo(cluster.applied.get(1).state());
     }
 
-    /** The worker before this one was closed, and its last operation takes for ever. */
+    /** The former worker was closed, but its last operation has not ended. */
     @Test
     void twoWorkersNeverWorkAtOnce() throws Exception {
         turn.lock();
@@ -421,7 +421,7 @@ class NodeWorkerTest {
         await().atMost(LIMIT).until(() -> opened.get() == 1);
     }
 
-    /** Killed before the broker had the answer: the file is all that is left of it. */
+    /** After a crash before the delivery, the answer exists in its file only. */
     @Test
     void anAnswerSurvivesTheProcess() throws Exception {
         Parts parts = open(() -> false);
@@ -437,7 +437,7 @@ class NodeWorkerTest {
         assertThat(folder.resolve("answers/1.answer")).doesNotExist();
     }
 
-    /** The same answer, and not that there was nothing to do: it may have failed. */
+    /** The answer is the same as before, not SKIPPED: the operation may have failed. */
     @Test
     void aRequestThatComesAgainIsAnsweredAgain() throws Exception {
         subscribed(MESSAGES);
@@ -452,7 +452,10 @@ class NodeWorkerTest {
         assertThat(node.done).containsExactly("deploy first");
     }
 
-    /** An answer to what the log has when the worker begins comes through a connection that has the subscription. */
+    /**
+     * The worker reads the log at its start through a connection with the subscription. An answer to the log's request
+     * proves the subscription.
+     */
     private NodeWorker subscribed(Rhythm rhythm) throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("first")));
         NodeWorker worker = worker(rhythm);

@@ -27,7 +27,7 @@ class OutboxTest {
     }
 
     @Test
-    void theOldestAnswersGiveWay() throws IOException {
+    void theOldestAnswersAreDropped() throws IOException {
         for (int i = 1; i <= Outbox.MAX + 2; i++) {
             outbox.release(answer(i));
         }
@@ -36,7 +36,7 @@ class OutboxTest {
     }
 
     @Test
-    void theOldestThatWereTakenGiveWayOnTheDiskToo() throws IOException {
+    void theOldestDeliveredAnswersAreDeletedFromTheDisk() throws IOException {
         for (int i = 1; i <= Outbox.MAX_TAKEN + 2; i++) {
             add(answer(i));
         }
@@ -48,7 +48,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatCameWhileOthersWereTakenStays() throws IOException {
+    void anAnswerAddedDuringADeliveryStays() throws IOException {
         add(answer(1));
         List<ManagementResponse> taken = outbox.answers();
         add(answer(2));
@@ -59,7 +59,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatWasNotTakenIsThereAfterACrash() throws IOException {
+    void anUndeliveredAnswerSurvivesACrash() throws IOException {
         ManagementResponse answer = answer(9);
         add(answer(10));
         add(answer);
@@ -69,7 +69,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatWasTakenIsToldAgainOnlyWhenItIsAskedFor() throws IOException {
+    void aDeliveredAnswerIsSentAgainOnRequestOnly() throws IOException {
         add(answer(1));
         outbox.remove(outbox.answers());
         load();
@@ -83,7 +83,7 @@ class OutboxTest {
     }
 
     @Test
-    void anAnswerToWhatIsNotAppliedIsForgotten() throws IOException {
+    void anAnswerToAnUnappliedRequestIsDeleted() throws IOException {
         add(answer(1));
         add(answer(2));
         outbox = Outbox.load(folder, 1);
@@ -92,7 +92,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatIsNoAnswerIsToldToNobody() throws IOException {
+    void invalidFilesAreDeletedAndNotSent() throws IOException {
         Files.writeString(folder.resolve("1.answer"), "nonsense");
         Files.writeString(folder.resolve("2.answer.tmp"), "half of");
         add(answer(3));

@@ -40,7 +40,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatWasAppliedIsKnownAfterARestart() throws Exception {
+    void theLastAppliedRevisionSurvivesARestart() throws Exception {
         Progress progress = Progress.load(file, CLUSTER);
         progress.advance(new Applied(1, Sha256.of(new byte[] {1})));
         progress.advance(new Applied(2, TEXT));
@@ -50,7 +50,7 @@ class ProgressTest {
     }
 
     @Test
-    void noRevisionIsLeftOutAndNoneComesAgain() throws Exception {
+    void revisionsAdvanceByOne() throws Exception {
         Progress progress = Progress.load(file, CLUSTER);
         progress.advance(new Applied(1, TEXT));
         assertThatIllegalArgumentException().isThrownBy(() -> progress.advance(new Applied(3, TEXT)));
@@ -59,7 +59,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatCannotBeKeptIsNotSaid() throws Exception {
+    void aFailedWriteDoesNotAdvanceTheRevision() throws Exception {
         Progress progress = Progress.load(folder.resolve("missing/progress"), CLUSTER);
         assertThatExceptionOfType(IOException.class).isThrownBy(() -> progress.advance(new Applied(1, TEXT)));
         assertThat(progress.revision()).isZero();
@@ -84,7 +84,7 @@ class ProgressTest {
                         + "0000000000000000000000000000000000000000000000000000000000000000\n",
                 "é",
             })
-    void aFileThatIsNotOneIsNotTakenForANewNode(String text) throws Exception {
+    void anInvalidProgressFileIsRefused(String text) throws Exception {
         Files.writeString(file, text);
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> Progress.load(file, CLUSTER))

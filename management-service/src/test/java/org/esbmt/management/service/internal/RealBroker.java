@@ -10,7 +10,7 @@ import org.apache.activemq.broker.TransportConnector;
 import org.esbmt.messaging.api.BrokerState;
 import org.esbmt.messaging.api.MessageBroker;
 
-/** ActiveMQ with its store, which can be stopped and started again on the same port. */
+/** ActiveMQ with its store; it can be stopped and started again on the same port. */
 final class RealBroker implements MessageBroker {
     private final Path store;
     private int port;

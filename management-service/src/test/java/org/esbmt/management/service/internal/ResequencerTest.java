@@ -98,9 +98,9 @@ class ResequencerTest {
         assertThat(answer.state()).isEqualTo(state.build().digest());
     }
 
-    /** What administration tells when nodes are to have again what is decided. */
+    /** The pair of commands that a resync sends. */
     @Test
-    void aNodeThatLostAndStoppedSomethingHasItAgainToTheDigestAndOneThatHasItDoesNothing() throws Exception {
+    void aResyncRestoresADeviatingNodeAndLeavesOthersUnchanged() throws Exception {
         AssemblyManagementCommand second = cluster.version("a", 2, AssemblyManagementCommand.Action.SWITCH);
         resequencer.take(
                 cluster.seal(cluster.request(1, cluster.deploy("a"), second, cluster.deploy("b"), cluster.stop("b"))));
@@ -132,7 +132,7 @@ class ResequencerTest {
     }
 
     @Test
-    void whatComesTwiceIsDoneOnce() throws Exception {
+    void aRepeatedRequestIsAppliedOnce() throws Exception {
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
         for (int i = 0; i < 3; i++) {
             assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
@@ -142,7 +142,7 @@ class ResequencerTest {
     }
 
     @Test
-    void whatComesTooEarlyMakesTheNodeReadTheLog() throws Exception {
+    void anEarlyRequestMakesTheNodeReadTheLog() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         cluster.add(cluster.request(2, cluster.stop("a")));
         SealedText third = cluster.add(cluster.request(3, cluster.undeploy("a")));
@@ -152,7 +152,7 @@ class ResequencerTest {
     }
 
     @Test
-    void whatTheLogDoesNotHaveYetIsAppliedFromTheMessage() throws Exception {
+    void aRequestMissingInTheLogIsAppliedFromTheMessage() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         assertThat(resequencer.take(cluster.seal(cluster.request(2, cluster.stop("a")))))
                 .isEqualTo(MessageVerdict.TAKEN);
@@ -160,7 +160,7 @@ class ResequencerTest {
     }
 
     @Test
-    void whatIsTooEarlyAndNotInTheLogIsNotApplied() throws Exception {
+    void anEarlyRequestMissingInTheLogIsNotApplied() throws Exception {
         assertThat(resequencer.take(cluster.seal(cluster.request(3, cluster.deploy("a")))))
                 .isEqualTo(MessageVerdict.TAKEN);
         assertThat(node.done).isEmpty();
@@ -171,7 +171,7 @@ class ResequencerTest {
     }
 
     @Test
-    void withoutTheLogAGapIsForLater() {
+    void anEarlyRequestWaitsForAnUnavailableLog() {
         cluster.reachable = false;
         SealedText third = cluster.seal(cluster.request(3, cluster.deploy("a")));
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(third));
@@ -190,7 +190,7 @@ class ResequencerTest {
     }
 
     @Test
-    void aLogThatGivesLessAtOnceIsReadToItsEnd() throws Exception {
+    void aLogWithSmallerPagesIsReadToItsEnd() throws Exception {
         cluster.page = 1;
         IntStream.rangeClosed(1, 7).forEach(i -> cluster.add(cluster.request(i, cluster.deploy("a" + i))));
         resequencer.catchUp();
@@ -201,7 +201,7 @@ class ResequencerTest {
     }
 
     @Test
-    void aRestartGoesOnWhereTheNodeWas() throws Exception {
+    void aRestartContinuesAfterTheLastAppliedRevision() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         resequencer.catchUp();
         start();
@@ -210,9 +210,9 @@ class ResequencerTest {
         assertThat(node.done).containsExactly("deploy a", "STOPPED a");
     }
 
-    /** Killed between the effect and the file: the file still says that nothing was applied. */
+    /** A crash between the operation and the write of the file: the file still says that nothing was applied. */
     @Test
-    void whatWasDoneWhenTheNodeWasKilledIsNotDoneAgain() throws Exception {
+    void operationsAppliedBeforeACrashAreSkipped() throws Exception {
         SealedText message = cluster.add(cluster.request(1, cluster.deploy("a"), cluster.deploy("b")));
         node.deploy(ClusterDouble.ACME, Optional.empty(), new ByteArrayInputStream(ClusterDouble.archive("a")));
         assertThat(resequencer.take(message)).isEqualTo(MessageVerdict.TAKEN);
@@ -222,7 +222,7 @@ class ResequencerTest {
     }
 
     @Test
-    void aRequestThatHadToBeLeftInTheMiddleIsFinishedLater() throws Exception {
+    void anInterruptedRequestIsCompletedLater() throws Exception {
         ManagementCommand late = cluster.deploy("b");
         byte[] archive = cluster.archives.remove(Sha256.of(ClusterDouble.archive("b")));
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a"), late, cluster.stop("a")));
@@ -237,7 +237,7 @@ class ResequencerTest {
     }
 
     @Test
-    void whoStopsBeginsWithNothingMore() throws Exception {
+    void aStoppingNodeAppliesNoFurtherRequest() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         stopping = true;
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.catchUp());
@@ -246,7 +246,7 @@ class ResequencerTest {
     }
 
     @Test
-    void answersWaitForWhomTheyAreFor() throws Exception {
+    void undeliveredAnswersStayInTheOutbox() throws Exception {
         resequencer.take(cluster.seal(cluster.request(1, cluster.deploy("a"))));
         List<ManagementResponse> first = outbox.answers();
         resequencer.take(cluster.seal(cluster.request(2, cluster.stop("a"))));
@@ -262,12 +262,12 @@ class ResequencerTest {
         SealedText ours = cluster.seal(cluster.request(1, cluster.deploy("a")));
         refuses(new SealedText(ours.text().replace("revision=\"1\"", "revision=\"2\""), ours.seal()), Reason.SIGNATURE);
         refuses(new SealedText("<!DOCTYPE x>", ours.seal()), Reason.SIGNATURE);
-        // The same message with the right seal is taken: it was the seal.
+        // The same message with the right seal is taken, so the seal was the reason for the refusal.
         assertThat(resequencer.take(ours)).isEqualTo(MessageVerdict.TAKEN);
     }
 
     @Test
-    void whatIsSealedAndNoRequestIsPutAside() throws Exception {
+    void sealedTextsOtherThanRequestsAreSetAside() throws Exception {
         refuses(new SealedText("nonsense", cluster.keys.seal("nonsense")), Reason.SCHEMA);
         String future =
                 MessageText.write(cluster.request(1, cluster.deploy("a"))).replace("management:1", "management:2");
@@ -281,7 +281,7 @@ class ResequencerTest {
     }
 
     @Test
-    void anotherClustersMessageIsPutAside() throws Exception {
+    void anotherClustersMessageIsSetAside() throws Exception {
         ManagementRequest ours = cluster.request(1, cluster.deploy("a"));
         ManagementRequest theirs = new ManagementRequest(
                 UUID.randomUUID(), 1, ours.batch(), ours.actor(), ours.issuedAt(), ours.notAfter(), ours.operations());
@@ -309,7 +309,7 @@ class ResequencerTest {
     }
 
     @Test
-    void aLogThatWasPutBackFromABackupStopsTheNode() throws Exception {
+    void aLogRestoredFromABackupStopsTheNode() throws Exception {
         cluster.add(cluster.request(1, cluster.deploy("a")));
         cluster.add(cluster.request(2, cluster.deploy("b")));
         resequencer.catchUp();
@@ -347,7 +347,7 @@ class ResequencerTest {
     }
 
     @Test
-    void nothingIsSaidThatTheDiskDoesNotHave() throws Exception {
+    void noAnswerIsSentBeforeTheProgressIsDurable() throws Exception {
         Files.createDirectory(folder.resolve("progress"));
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));
@@ -358,9 +358,9 @@ class ResequencerTest {
         assertThat(outbox.answers()).hasSize(1);
     }
 
-    /** Killed between the answer's file and that of the progress. */
+    /** A crash between the answer's file and the progress file. */
     @Test
-    void anAnswerOfWhatIsNotAppliedYetIsNotTold() throws Exception {
+    void anAnswerToAnUnappliedRequestIsNotSent() throws Exception {
         Files.createDirectory(folder.resolve("progress"));
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));
@@ -374,7 +374,7 @@ class ResequencerTest {
     }
 
     @Test
-    void withoutARoomForTheAnswerNothingCountsAsApplied() throws Exception {
+    void aRequestIsNotAppliedIfItsAnswerCannotBeStored() throws Exception {
         Files.createDirectory(folder.resolve("answers/1.answer"));
         SealedText message = cluster.seal(cluster.request(1, cluster.deploy("a")));
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> resequencer.take(message));

@@ -14,12 +14,12 @@ import org.esbmt.management.api.message.Artifact;
 import org.esbmt.management.api.message.Sha256;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Archives that are what the sealed message says, wherever they come from. For one thread at a time. */
+/** Fetches archives and checks each against the digest in the sealed message. Confined to one thread at a time. */
 final class Archives {
-    /** How long an archive may not be there: a change is committed in one database after the other. */
+    /** The longest time that an archive may be missing: a change is committed in one database after the other. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Longer than the clocks of two nodes differ. */
+    /** Longer than the clock skew between two nodes. */
     private static final Duration OLD = Duration.ofMinutes(5);
 
     private final ArtifactSource source;
@@ -64,9 +64,10 @@ final class Archives {
     }
 
     /**
-     * Whether the cluster has, or once had, this installer: they stay in the service registry when what they brought is removed.
+     * Returns true if the cluster has, or once had, this installer. The service registry keeps installers after the
+     * removal of their components.
      *
-     * @throws ClusterUnavailableException if that cannot be told now
+     * @throws ClusterUnavailableException if the service registry is unavailable now
      */
     boolean knowsInstaller(Sha256 digest) throws ClusterUnavailableException {
         return source.read(Optional.empty(), new Artifact(digest, 1)).isPresent();

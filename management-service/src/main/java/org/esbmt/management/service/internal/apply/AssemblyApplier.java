@@ -29,9 +29,9 @@ final class AssemblyApplier {
     }
 
     /**
-     * Brings it about.
+     * Applies a command.
      *
-     * @param next what the same request says after it
+     * @param next the next command of the same request
      */
     Outcome apply(AssemblyManagementCommand command, Optional<ManagementCommand> next)
             throws DeploymentException, ClusterUnavailableException {
@@ -51,8 +51,9 @@ final class AssemblyApplier {
     }
 
     /**
-     * In which state the version need not run, since the request goes on to stop it; a resync tells that pair, also to nodes that
-     * have lost the assembly. Of an update alone: who deploys or switches wants to know whether the version starts.
+     * The state to which the next command takes the assembly, if that makes a start of the new version unnecessary. A
+     * resync sends this pair of commands, also to nodes that have lost the assembly. It applies to an update alone: the
+     * sender of a deploy or switch needs to know that the version starts.
      */
     private static Optional<State> rest(AssemblyManagementCommand command, Optional<ManagementCommand> next) {
         if (command.action() != AssemblyManagementCommand.Action.UPDATE
@@ -73,7 +74,8 @@ final class AssemblyApplier {
             throws DeploymentException, ClusterUnavailableException {
         String wanted = command.artifact().orElseThrow().digest().hex();
         if (there.isEmpty()) {
-            // Also where it is another version's turn: this node has lost the one before, and that is mended by this.
+            // This also covers an update or switch: the node has lost the former version, and the deployment repairs
+            // that.
             deployer.deploy(
                     command.tenant(),
                     command.user(),
@@ -98,7 +100,7 @@ final class AssemblyApplier {
                 InputStream archive =
                         archive(command.tenant(), command.artifact().orElseThrow());
                 if (rest.isPresent() && before.state() != State.SHUTDOWN && before.state() != rest.get()) {
-                    // An assembly that is shut down stays so: the former version is not started.
+                    // An assembly in the state shut down keeps it: the former version is not started.
                     Change lowered = rest.get() == State.STOPPED ? deployer::stop : deployer::shutDown;
                     lowered.of(command.tenant(), command.name());
                 }
@@ -126,10 +128,10 @@ final class AssemblyApplier {
     }
 
     /**
-     * Another version to go back to than the node comes to have by itself: it has none or another one where a change before this
-     * one failed, or where the node is new.
+     * The rollback version of the command, if the node will not keep it by itself. The node has none or another one if
+     * an earlier change failed here, or if the node is new.
      *
-     * @throws ClusterUnavailableException before any change: a repeated request gets the changes reported
+     * @throws ClusterUnavailableException before any change, so that a repeated request reports the changes
      */
     private Optional<byte[]> formerToKeep(AssemblyManagementCommand command, Optional<DeployedAssembly> there)
             throws ClusterUnavailableException {
@@ -196,8 +198,8 @@ final class AssemblyApplier {
         }
         DeployedAssembly after = change.of(command.tenant(), command.name());
         if (after.state() == State.FAILED) {
-            // The deployer keeps what is wanted and tries again when a component comes; until then this node is not as
-            // it should be.
+            // The deployer keeps the desired state and tries again when a component becomes available. Until then this
+            // node deviates from the cluster.
             throw new DeploymentException(
                     Reason.UNIT_FAILED,
                     "the assembly '" + command.name() + "' is FAILED on this node, not " + wanted

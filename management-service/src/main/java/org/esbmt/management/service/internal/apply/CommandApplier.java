@@ -29,7 +29,7 @@ import org.esbmt.management.api.message.TenantManagementCommand;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings about one operation after the other on this node. For one thread at a time. */
+/** Applies the operations of a request on this node, one after the other. Confined to one thread at a time. */
 public final class CommandApplier {
     private static final Logger LOG = LoggerFactory.getLogger(CommandApplier.class);
 
@@ -41,10 +41,12 @@ public final class CommandApplier {
     private final LinkApplier links;
     private final StateNews news;
 
-    /** Under which identifier it was asked for what is applied now. */
+    /** The identifier of the change that is being applied. */
     private UUID change = new UUID(0, 0);
 
-    /** @param listeners hear what has another state, in the thread that applies: they return at once and throw nothing */
+    /**
+     * @param listeners receive state changes in the applying thread: they return at once and throw nothing
+     */
     public CommandApplier(
             Deployer deployer,
             ComponentDeployer componentDeployer,
@@ -63,17 +65,18 @@ public final class CommandApplier {
         this.news = new StateNews(deployer, componentDeployer, node, clock, listeners);
     }
 
-    /** Under which identifier it was asked for the operations that come now, and when they were decided. */
+    /** Sets the identifier and the decision time of the change for the operations that follow. */
     public void begin(UUID asked, Instant decidedAt) {
         archives.decidedAt(decidedAt);
         change = asked;
     }
 
     /**
-     * Brings one operation about, or says why that failed; nothing that an operation does keeps the next one from its turn.
+     * Applies one operation and returns its result, or the reason for its failure. A failure does not prevent the next
+     * operation.
      *
-     * @param next the one whose turn is next in the same request
-     * @throws ClusterUnavailableException if it has to be tried again: nothing was changed
+     * @param next the next operation of the same request
+     * @throws ClusterUnavailableException if the operation has to be tried again: nothing was changed
      */
     public Result apply(ManagementOperation operation, Optional<ManagementOperation> next)
             throws ClusterUnavailableException {
@@ -120,6 +123,6 @@ public final class CommandApplier {
         if (command instanceof LinkManagementCommand link) {
             return links.apply(link);
         }
-        throw new IllegalStateException("nobody brings about " + command);
+        throw new IllegalStateException("no applier handles " + command);
     }
 }

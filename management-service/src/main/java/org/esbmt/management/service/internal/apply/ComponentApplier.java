@@ -15,7 +15,7 @@ import org.esbmt.management.api.message.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings about what is said of a component or a shared library. */
+/** Applies commands for a component or a shared library. */
 final class ComponentApplier {
     private static final Logger LOG = LoggerFactory.getLogger(ComponentApplier.class);
 
@@ -102,10 +102,10 @@ final class ComponentApplier {
     }
 
     /**
-     * Whether the part is left over from an earlier decision of the cluster, because this node could not uninstall it
-     * then. A part from the node's own folder belongs to the node, even if the cluster has the same.
+     * Returns true if the part is left over from an earlier decision of the cluster, because this node could not
+     * uninstall it then. A part from the node's own folder belongs to the node, even if the cluster has the same.
      *
-     * @throws ClusterUnavailableException if that cannot be told now
+     * @throws ClusterUnavailableException if the service registry is unavailable now
      */
     private boolean isRest(Part part) throws ClusterUnavailableException {
         return part.digest().isPresent()
@@ -134,8 +134,8 @@ final class ComponentApplier {
     }
 
     private static String another(String kind, ComponentManagementCommand command) {
-        return "what this node has as the " + kind + " '" + command.name()
-                + "' is its own, from another installer than the cluster's ("
+        return "the " + kind + " '" + command.name()
+                + "' of this node is its own, from another installer than the cluster's ("
                 + command.installer().orElseThrow() + "), and stays as it is";
     }
 

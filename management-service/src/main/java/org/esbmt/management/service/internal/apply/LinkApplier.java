@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.message.LinkManagementCommand;
 
-/** Brings about what is said of an exception from the tenant boundary. */
+/** Applies commands that permit or withdraw a link across the tenant boundary. */
 final class LinkApplier {
     private final TenantLinks links;
 

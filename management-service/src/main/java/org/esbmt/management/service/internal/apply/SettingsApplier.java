@@ -5,7 +5,7 @@ import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.SettingsManagementCommand;
 
-/** Brings about how a component is set on this node. */
+/** Applies the settings of a component on this node. */
 final class SettingsApplier {
     private final ComponentConfigurator configurator;
     private final UUID node;

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports the states that a command has changed on this node. It compares the states before and after. A failure here
- * does not prevent the command. For one thread.
+ * Reports the state changes that a command causes on this node. It compares the states before and after. A failure here
+ * does not prevent the command. Confined to one thread.
  */
 final class StateNews {
     private static final Logger LOG = LoggerFactory.getLogger(StateNews.class);
@@ -48,7 +48,7 @@ final class StateNews {
         this.listeners = requireNonNull(listeners, "listeners");
     }
 
-    /** Something with a state. */
+    /** An object with a state. */
     record Thing(Kind kind, Optional<TenantId> tenant, String name) {}
 
     /** The states of all objects of a command; none for an absent object. */
@@ -73,7 +73,7 @@ final class StateNews {
             }
             return Map.of();
         } catch (RuntimeException e) {
-            LOG.warn("In which state something is that is to be changed cannot be told.", e);
+            LOG.warn("The states before or after a command cannot be read; its state changes are not reported.", e);
             return Map.of();
         }
     }
@@ -95,10 +95,10 @@ final class StateNews {
     }
 
     /**
-     * Tells what is another state now, or another version.
+     * Reports each object with a new state or version.
      *
-     * @param change under which this was asked for
-     * @param before the {@link #states} then
+     * @param change the identifier of the change
+     * @param before the {@link #states} before the command
      */
     void tell(UUID change, ManagementCommand command, Map<Thing, String> before, Outcome outcome) {
         Map<Thing, String> now = states(command);

@@ -10,7 +10,7 @@ import org.esbmt.management.api.TenantLinks;
 import org.esbmt.management.api.TenantLinks.Link;
 import org.esbmt.management.api.message.TenantManagementCommand;
 
-/** Brings about what is said of a tenant as a whole. */
+/** Applies commands for a tenant as a whole. */
 final class TenantApplier {
     private final Deployer deployer;
     private final TenantLinks links;

@@ -1,2 +1,2 @@
-/** One command after the other, brought about on this node. */
+/** Applies the commands of the cluster on this node, one after the other. */
 package org.esbmt.management.service.internal.apply;

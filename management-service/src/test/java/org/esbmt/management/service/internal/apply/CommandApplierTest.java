@@ -70,7 +70,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatHasAnotherStateIsToldOnceAndWhatHasNotIsNot() throws Exception {
+    void eachStateChangeIsReportedOnce() throws Exception {
         Artifact one = archive("orders/1");
         applier.begin(CHANGE, clock.now);
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
@@ -106,7 +106,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatFailsAndHasAnotherStateNoneTheLessIsTold() throws Exception {
+    void aFailedCommandReportsItsStateChange() throws Exception {
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         news.clear();
         node.stuck.add("orders");
@@ -119,7 +119,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatIsThereAlreadyIsNotDoneAgain() throws Exception {
+    void aFulfilledCommandIsSkipped() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         twice(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one), "deploy orders");
@@ -152,7 +152,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void aNodeWithoutTheVersionBeforeGetsTheOneAfter() throws Exception {
+    void aNodeWithoutTheFormerVersionGetsTheNewOne() throws Exception {
         for (var action : List.of(
                 AssemblyManagementCommand.Action.UPDATE,
                 AssemblyManagementCommand.Action.SWITCH,
@@ -165,7 +165,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void aRollbackToWhatThisNodeHasNotKeptFetchesIt() throws Exception {
+    void aRollbackFetchesAVersionMissingOnTheNode() throws Exception {
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         Artifact never = archive("orders/0");
         assertThat(apply(assembly(AssemblyManagementCommand.Action.ROLLBACK, "orders", never))
@@ -176,7 +176,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void aNodeWhereASwitchFailedEndsWithTheVersionToGoBackToOfTheOthers() throws Exception {
+    void aNodeWithAFailedSwitchGetsTheRollbackVersionOfTheCluster() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
@@ -185,7 +185,7 @@ class CommandApplierTest {
         node.failures.clear();
         node.done.clear();
 
-        // Taken back, as on the nodes that had followed.
+        // The cluster takes the switch back on the nodes that had applied it.
         AssemblyManagementCommand back = version(AssemblyManagementCommand.Action.ROLLBACK, one, two);
         assertThat(apply(back).status()).isEqualTo(Status.SKIPPED);
 
@@ -199,7 +199,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void theVersionToGoBackToIsTheClustersAlsoWhereTheOneBeforeIsMissing() throws Exception {
+    void theRollbackVersionIsTheClustersDespiteAMissingVersion() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         Artifact three = archive("orders/3");
@@ -215,16 +215,15 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatIsToldAgainAndIsToBeStoppedIsNotStartedForThat() throws Exception {
-        AssemblyManagementCommand update =
-                assembly(AssemblyManagementCommand.Action.UPDATE, "orders", archive("orders/1"));
+    void aResyncOfAStoppedAssemblyDoesNotStartIt() throws Exception {
+        AssemblyManagementCommand update = assembly(AssemblyManagementCommand.Action.UPDATE, "orders", archive("orders/1"));
         AssemblyManagementCommand stop = assembly(AssemblyManagementCommand.Action.STOP, "orders", null);
 
         assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
         assertThat(news).extracting(StateChange::after).containsExactly("STOPPED");
         apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
-        // Another version runs, which nobody has decided.
+        // A version runs that no change has brought here.
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/0")));
         node.done.clear();
         news.clear();
@@ -237,7 +236,7 @@ class CommandApplierTest {
                 .containsExactly(Status.DONE, Status.SKIPPED);
         apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
-        // The version before may not even start.
+        // The former version must not start, not even for a short time.
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/0")));
         apply(assembly(AssemblyManagementCommand.Action.SHUT_DOWN, "orders", null));
         node.done.clear();
@@ -245,13 +244,13 @@ class CommandApplierTest {
         assertThat(node.done).containsExactly("update orders", "STOPPED orders");
         apply(assembly(AssemblyManagementCommand.Action.UNDEPLOY, "orders", null));
 
-        // What is said of others has nothing to do with it.
+        // A command for another assembly has no effect on the update.
         apply(update, assembly(AssemblyManagementCommand.Action.STOP, "bills", null));
         assertThat(node.find(ACME, "orders").orElseThrow().state()).isEqualTo(DeployedAssembly.State.STARTED);
     }
 
     @Test
-    void whatCannotBeKeptToGoBackToDoesNotKeepTheVersionFromItsTurn() throws Exception {
+    void anInvalidRollbackArchiveDoesNotPreventTheSwitch() throws Exception {
         Artifact one = archive("orders/1");
         Artifact gone = archive("orders/2");
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
@@ -265,14 +264,14 @@ class CommandApplierTest {
     }
 
     @Test
-    void aNewVersionIsToldAlsoWhereTheOneToGoBackToComesLater() throws Exception {
+    void aSwitchIsReportedAfterALateRollbackArchive() throws Exception {
         Artifact one = archive("orders/1");
         Artifact two = archive("orders/2");
         byte[] late = registry.remove(two.digest());
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", one));
         news.clear();
 
-        // The second version failed here, and the registry goes out of reach.
+        // The second version failed here, and the registry becomes unavailable.
         AssemblyManagementCommand third = version(AssemblyManagementCommand.Action.SWITCH, archive("orders/3"), two);
         assertThatExceptionOfType(ClusterUnavailableException.class).isThrownBy(() -> apply(third));
         registry.put(two.digest(), late);
@@ -292,14 +291,14 @@ class CommandApplierTest {
     }
 
     @Test
-    void anotherVersionIsNotDeployedOver() throws Exception {
+    void aDeployDoesNotReplaceAnotherVersion() throws Exception {
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         Result result = apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/2")));
         fails(result, "ALREADY_DEPLOYED: this node has another version of the assembly 'orders' already");
     }
 
     @Test
-    void whatIsOneUsersStaysThatUsers() throws Exception {
+    void anAssemblyKeepsItsUserScope() throws Exception {
         Artifact archive = archive("orders/1");
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
         AssemblyManagementCommand anns = new AssemblyManagementCommand(
@@ -308,7 +307,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void anotherTenantsAssemblyOfTheNameIsAnother() throws Exception {
+    void anotherTenantsAssemblyOfTheSameNameIsUntouched() throws Exception {
         Artifact archive = archive("orders/1");
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
         AssemblyManagementCommand theirs = new AssemblyManagementCommand(
@@ -318,7 +317,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatIsNotThereCannotBeStarted() throws Exception {
+    void absentAssembliesAndComponentsCannotBeStarted() throws Exception {
         fails(
                 apply(assembly(AssemblyManagementCommand.Action.START, "orders", null)),
                 "NO_SUCH_ASSEMBLY: this node has no assembly 'orders' of the tenant");
@@ -328,7 +327,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatStaysFailedIsNotToldAsDone() throws Exception {
+    void aFailedAssemblyIsNotReportedAsDone() throws Exception {
         apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive("orders/1")));
         node.stuck.add("orders");
         for (AssemblyManagementCommand.Action action :
@@ -349,7 +348,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void anArchiveThatWasChangedIsNotDeployed() throws Exception {
+    void aChangedArchiveIsNotDeployed() throws Exception {
         Artifact archive = archive("orders/1");
         registry.put(archive.digest(), "orders/evil".getBytes(UTF_8));
         Result result = apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "orders", archive));
@@ -360,7 +359,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void anArchiveOfAnOldDecisionIsNotWaitedFor() throws Exception {
+    void aMissingArchiveOfAnOldDecisionFailsAtOnce() throws Exception {
         Artifact gone = archive("gone/1");
         registry.remove(gone.digest());
         applier.begin(ID, clock.now.minus(Duration.ofMinutes(6)));
@@ -371,7 +370,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void anArchiveMayComeLaterButNotMuchLater() throws Exception {
+    void aMissingArchiveIsAwaitedForALimitedTime() throws Exception {
         Artifact late = archive("late/1");
         byte[] bytes = registry.remove(late.digest());
         AssemblyManagementCommand deploy = assembly(AssemblyManagementCommand.Action.DEPLOY, "late", late);
@@ -381,20 +380,20 @@ class CommandApplierTest {
         clock.now = clock.now.plusMillis(1);
         fails(apply(deploy), "INVALID_ARCHIVE: the archive " + late.digest());
 
-        // And then it is there, and patience begins anew.
+        // Once the archive was available, the time limit begins anew.
         registry.put(late.digest(), bytes);
         assertThat(apply(deploy).status()).isEqualTo(Status.DONE);
     }
 
     @Test
-    void anInstallerOfAnotherNameIsToldSo() throws Exception {
+    void anInstallerOfAnotherComponentFails() throws Exception {
         fails(
                 apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("other/1"))),
                 "the installer brought 'other' and not 'eip'");
     }
 
     @Test
-    void aPurgeTakesEverythingOfTheTenantAndNothingElse() throws Exception {
+    void aPurgeRemovesEverythingOfTheTenantAndNothingElse() throws Exception {
         ToPlain acmes = new ToPlain(ACME, new QName("a", "b"), "c");
         ToTenant globexs = new ToTenant("eip", GLOBEX, new QName("a", "b"), "c");
         apply(new LinkManagementCommand(true, acmes));
@@ -423,7 +422,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void aFailureIsAnAnswerWhateverItIs() throws Exception {
+    void everyFailureBecomesAnAnswer() throws Exception {
         node.broken.add("bad");
         fails(
                 apply(assembly(AssemblyManagementCommand.Action.DEPLOY, "bad", archive("bad/1"))),
@@ -439,7 +438,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void aNodeHasTheSettingsOfAllAndItsOwnBeforeThem() throws Exception {
+    void settingsOfANodePrecedeSettingsOfTheCluster() throws Exception {
         UUID elsewhere = UUID.randomUUID();
         SettingsManagementCommand command = new SettingsManagementCommand(
                 "http-bc",
@@ -458,7 +457,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void anotherInstallerOfTheSameNameIsNotTheSamePart() throws Exception {
+    void anotherInstallerOfTheSameNameIsRefused() throws Exception {
         nodesOwn("eip/1");
         nodesOwn("lib-a/1");
 
@@ -474,19 +473,16 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatTheNodeHasOfItsOwnIsNotTheClustersOfThatName() throws Exception {
+    void aNodesOwnComponentIsNotTheClustersOfThatName() throws Exception {
         nodesOwn("eip/own");
         nodesOwn("lib-a/own");
         Sha256 clusters = archive("eip/cluster").digest();
         String why = "is its own, from another installer than the cluster's (" + clusters + "), and stays as it is";
 
         for (ComponentManagementCommand.Action action : List.of(
-                ComponentManagementCommand.Action.START,
-                ComponentManagementCommand.Action.STOP,
-                ComponentManagementCommand.Action.SHUT_DOWN)) {
-            Result result =
-                    apply(new ComponentManagementCommand("eip", action, Optional.empty(), Optional.of(clusters)));
-            fails(result, "NO_SUCH_COMPONENT: what this node has as the component 'eip' " + why);
+                ComponentManagementCommand.Action.START, ComponentManagementCommand.Action.STOP, ComponentManagementCommand.Action.SHUT_DOWN)) {
+            Result result = apply(new ComponentManagementCommand("eip", action, Optional.empty(), Optional.of(clusters)));
+            fails(result, "NO_SUCH_COMPONENT: the component 'eip' of this node " + why);
         }
         for (var gone : Map.of(
                         "eip",
@@ -510,7 +506,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatTheClusterOnceHadAndThisNodeCouldNotUninstallGoesWhenItsNameIsUninstalledAgain() throws Exception {
+    void aLeftoverOfTheClusterIsUninstalledWithItsName() throws Exception {
         for (String name : List.of("eip", "lib-a")) {
             couldNotUninstall(name);
             ComponentManagementCommand.Action uninstall = name.equals("eip")
@@ -532,7 +528,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatTheClusterOnceHadMakesRoomForWhatItHasNow() throws Exception {
+    void anInstallationReplacesALeftoverOfTheCluster() throws Exception {
         couldNotUninstall("eip");
         Artifact two = archive("eip/2");
 
@@ -547,7 +543,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatTheClusterOnceHadStaysWhileItIsInUseOrTheRegistryIsAwayOrTheNextInstallerIs() throws Exception {
+    void aLeftoverStaysWhileItCannotBeReplaced() throws Exception {
         couldNotUninstall("eip");
         Artifact two = archive("eip/2");
         node.broken.add("eip");
@@ -560,7 +556,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatIsInTheFolderOfANodeIsTheNodesAlsoIfTheClusterOnceHadTheSame() throws Exception {
+    void aComponentFromTheNodesFolderStaysTheNodes() throws Exception {
         couldNotUninstall("eip");
         node.hasFromFolder("eip");
         Artifact two = archive("eip/2");
@@ -576,7 +572,7 @@ class CommandApplierTest {
         assertThat(node.done).isEmpty();
     }
 
-    /** Nothing that the registry has. */
+    /** Installs a part with an installer that the registry does not have. */
     private void nodesOwn(String installer) throws Exception {
         node.components().install(new ByteArrayInputStream(installer.getBytes(UTF_8)));
         node.done.clear();
@@ -597,7 +593,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatIsSoAlreadyButWouldNotBeAfterARestartIsMadeToLast() throws Exception {
+    void aStopOfAFailedComponentLastsBeyondARestart() throws Exception {
         apply(component(ComponentManagementCommand.Action.INSTALL, "eip", archive("eip/1")));
         node.hasFailedToStart("eip");
 
@@ -605,7 +601,7 @@ class CommandApplierTest {
     }
 
     @Test
-    void whatAComponentSaysOfAUnitReachesWhoDeploys() throws Exception {
+    void theComponentsFailureTextReachesTheAnswer() throws Exception {
         String sentence = "the unit in cannot be started: " + "why\n".repeat(480);
         node.failures.put("orders", sentence);
 
@@ -626,7 +622,7 @@ class CommandApplierTest {
         return applier.apply(new ManagementOperation(ID, command), Optional.empty());
     }
 
-    /** As of one request. */
+    /** Applies two commands as one request. */
     private List<Status> apply(ManagementCommand first, ManagementCommand second) throws ClusterUnavailableException {
         ManagementOperation then = new ManagementOperation(ID, second);
         return List.of(
@@ -653,7 +649,7 @@ class CommandApplierTest {
         return new ComponentManagementCommand(name, action, Optional.ofNullable(artifact), Optional.empty());
     }
 
-    /** Shows what it was set to. */
+    /** A clock with a settable time. */
     private static final class SetClock extends Clock {
         private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
