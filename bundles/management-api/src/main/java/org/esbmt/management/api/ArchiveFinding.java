@@ -3,12 +3,13 @@ package org.esbmt.management.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * One thing that is wrong with an archive, for the person who made it.
+ * One defect of an archive, for its author.
  *
- * @param file its path in the archive, those in a unit's archive after {@code !/}; empty if it is about the whole
- * @param line the first is 1; 0 if it is about the file as a whole
- * @param rule which rule it breaks, as the guide lists them, such as {@code http.value}
- * @param sentence what stands there and what may; one line
+ * @param file the path of the file in the archive; the path inside a unit's archive follows {@code !/}; empty if the
+ * finding concerns the whole archive
+ * @param line the first line is 1; 0 if the finding concerns the whole file
+ * @param rule the id of the broken rule in the guide, such as {@code http.value}
+ * @param sentence the actual content and the permitted content; one line
  */
 public record ArchiveFinding(String file, int line, String rule, String sentence) {
     public ArchiveFinding {
@@ -17,7 +18,7 @@ public record ArchiveFinding(String file, int line, String rule, String sentence
         requireNonNull(sentence, "sentence");
     }
 
-    /** {@code file:line: sentence [rule]}, as compilers say it. */
+    /** {@code file:line: sentence [rule]}, in the format of compilers. */
     @Override
     public String toString() {
         String place = file.isEmpty() ? "" : file + (line > 0 ? ":" + line : "") + ": ";

@@ -2,8 +2,8 @@ package org.esbmt.management.api;
 
 /** The form of a deployed assembly's archive. */
 public enum ArchiveForm {
-    /** As it arrived, byte for byte. */
+    /** The archive as it arrived, byte for byte. */
     ORIGINAL,
-    /** As it is used: rewritten with the names on the bus. It cannot be deployed again. */
+    /** The archive in use: rewritten with the names on the bus. It cannot be deployed again. */
     REWRITTEN
 }

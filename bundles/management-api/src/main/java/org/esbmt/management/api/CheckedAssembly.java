@@ -24,12 +24,12 @@ public final class CheckedAssembly {
     private final byte[] rewritten;
 
     /**
-     * Keeps copies.
+     * Copies its arguments.
      *
      * @param user the one user of the tenant who would reach its endpoints; empty for all
      * @param units in the order in which they are started
      * @param original the archive as it arrived
-     * @param rewritten what would be deployed of it, with the names on the bus
+     * @param rewritten the archive to deploy, with the names on the bus
      */
     public CheckedAssembly(
             TenantId tenant,
@@ -65,7 +65,7 @@ public final class CheckedAssembly {
         return description;
     }
 
-    /** In the order in which they are started. */
+    /** The units in the order in which they are started. */
     public List<CheckedUnit> units() {
         return units;
     }
@@ -76,8 +76,8 @@ public final class CheckedAssembly {
     }
 
     /**
-     * A copy of what would be deployed, with the names on the bus; its SHA-256 would be the
-     * {@link DeployedAssembly#rewritten}.
+     * A copy of the archive to deploy, with the names on the bus; its SHA-256 would be the {@link
+     * DeployedAssembly#rewritten}.
      */
     public byte[] rewritten() {
         return rewritten.clone();
@@ -100,7 +100,7 @@ public final class CheckedAssembly {
         return Objects.hash(tenant, user, name, units, Arrays.hashCode(rewritten));
     }
 
-    /** Not the bytes. */
+    /** Without the bytes of the archives. */
     @Override
     public String toString() {
         return name + " of " + tenant + user.map(u -> "/" + u).orElse("") + " with " + units;
@@ -109,8 +109,8 @@ public final class CheckedAssembly {
     /**
      * One service unit.
      *
-     * @param component that it is for
-     * @param endpoints those it would have, always in the same order
+     * @param component the component that would run the unit
+     * @param endpoints the endpoints of the unit, always in the same order
      */
     public record CheckedUnit(String name, String component, List<CheckedEndpoint> endpoints) {
         public CheckedUnit {
@@ -121,19 +121,20 @@ public final class CheckedAssembly {
     }
 
     /**
-     * An endpoint that a unit would have, or one that it would send to.
+     * An endpoint that a unit would provide, or to which it would send.
      *
-     * @param service as its author names it; the local part has at most 512 bytes of UTF-8, the namespace 1,024
-     * @param busService as the bus names it, for the tenant or the one user
-     * @param name of the endpoint at the service, 1 to 512 bytes of UTF-8 without controls; {@link #ANY} where a unit sends to
-     *     whichever the service has
-     * @param path where a consumer takes messages from outside of the bus: {@code /tenant-services/<tenant>/...}, as it stands
-     *     in a URL, at most 1,024 bytes. The URL that tenants share leads there, too, and is not told: it is nobody's. Empty
-     *     if none come from there
+     * @param service the author's name of the service; the local part has at most 512 bytes of UTF-8, the namespace
+     * 1,024
+     * @param busService the bus's name of the service, for the tenant or the one user
+     * @param name the endpoint's name at the service, 1 to 512 bytes of UTF-8 without controls; {@link #ANY} if the
+     * unit sends to any endpoint of the service
+     * @param path the URL path at which a consumer receives messages from outside of the bus: {@code
+     * /tenant-services/<tenant>/...}, at most 1,024 bytes. The URL that tenants share leads there, too, but belongs to
+     * no tenant and is not included. Empty if the endpoint receives no such messages
      */
     public record CheckedEndpoint(
             Direction direction, QName service, QName busService, String name, Optional<String> path) {
-        /** In the place of the endpoint's name: any of the service. */
+        /** Stands for the endpoint's name: any endpoint of the service. */
         public static final String ANY = "*";
 
         public CheckedEndpoint {

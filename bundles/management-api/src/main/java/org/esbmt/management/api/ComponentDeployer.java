@@ -36,17 +36,20 @@ public interface ComponentDeployer {
      */
     InstalledPart install(InputStream archive) throws DeploymentException;
 
-    /** Of any component. One that is so already stays untouched, and is so again after a restart of the node. */
+    /** Starts any component. A started component stays untouched, and is started again after a restart of the node. */
     DeployedComponent start(String component) throws DeploymentException;
 
-    /** As {@link #start}. */
+    /** Stops any component, with the same guarantees as {@link #start}. */
     DeployedComponent stop(String component) throws DeploymentException;
 
-    /** As {@link #start}, also of a started one: its units leave it, and come back when it is started. */
+    /**
+     * Shuts down any component, with the same guarantees as {@link #start}. The units of a started component leave it,
+     * and return when it is started.
+     */
     DeployedComponent shutDown(String component) throws DeploymentException;
 
     /**
-     * Stops and removes a component that an installer brought.
+     * Stops and removes an installed component.
      *
      * @throws DeploymentException IN_USE while units are deployed to it
      */
@@ -62,7 +65,7 @@ public interface ComponentDeployer {
     /** All components of the bus by name, the bus's own among them. */
     List<DeployedComponent> components();
 
-    /** All of them, by name. */
+    /** All shared libraries, by name. */
     List<SharedLibrary> libraries();
 
     /** The component or shared library that an installer would install. */
@@ -94,7 +97,7 @@ public interface ComponentDeployer {
             return libraries;
         }
 
-        /** A copy. */
+        /** A copy of the archive. */
         public byte[] archive() {
             return archive.clone();
         }
@@ -113,16 +116,16 @@ public interface ComponentDeployer {
     }
 
     /**
-     * A component, as it was when it was asked for.
+     * A component, at the time of the query.
      *
      * @param type {@code binding-component} or {@code service-engine}
-     * @param state {@code Started}, {@code Stopped}, {@code Shutdown} or {@code Unknown}, as JSR-208 has them
-     * @param trusted whether an installer brought it; otherwise it is the bus's own
+     * @param state {@code Started}, {@code Stopped}, {@code Shutdown} or {@code Unknown}, as in JSR-208
+     * @param trusted true if the component was installed; otherwise it is the bus's own
      * @param libraries the shared libraries that it uses
-     * @param failure why it is not what it should be
-     * @param digest SHA-256 of the installer that brought it, in hexadecimal digits; empty for the bus's own
-     * @param fromFolder whether that installer is a file of this node's hot-deployment folder
-     * @param desired the state that it has after a restart of the node; empty for the bus's own, which are started then
+     * @param failure the reason for a state other than the desired one
+     * @param digest SHA-256 of its installer, in hexadecimal digits; empty for the bus's own
+     * @param fromFolder true if the installer is a file in this node's hot-deployment folder
+     * @param desired the state after a restart of the node; empty for the bus's own, which are always started
      */
     record DeployedComponent(
             String name,
@@ -150,10 +153,10 @@ public interface ComponentDeployer {
     /**
      * A shared library. All of them are trusted.
      *
-     * @param version as its author wrote it; may be empty
+     * @param version the author's text for the version; may be empty
      * @param usedBy the components that use it
      * @param digest SHA-256 of its installer, in hexadecimal digits
-     * @param fromFolder whether that is a file of this node's hot-deployment folder
+     * @param fromFolder true if the installer is a file in this node's hot-deployment folder
      */
     record SharedLibrary(
             String name, String version, String description, List<String> usedBy, String digest, boolean fromFolder) {

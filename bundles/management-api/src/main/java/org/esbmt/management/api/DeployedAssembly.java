@@ -8,13 +8,13 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A service assembly of a tenant on this node, as it was when it was asked for.
+ * A service assembly of a tenant on this node, at the time of the query.
  *
  * @param user the one user of the tenant who reaches its endpoints; empty if it is the whole tenant's
- * @param digest SHA-256 of the archive whose version this is, in hexadecimal digits
- * @param rewritten SHA-256 of what was deployed of that archive, written anew with the tenant's names; empty if an earlier
- *     build deployed it
- * @param former the digest of the version that a rollback goes to; empty if there is none
+ * @param digest SHA-256 of the original archive of the running version, in hexadecimal digits
+ * @param rewritten SHA-256 of the deployed archive, rewritten with the tenant's names; empty if an earlier build
+ * deployed it
+ * @param former the digest of the version to which a rollback returns; empty if there is none
  */
 public record DeployedAssembly(
         TenantId tenant,
@@ -39,7 +39,7 @@ public record DeployedAssembly(
         requireNonNull(former, "former");
     }
 
-    /** The states of JSR-208, section 6.8, and what comes to pass when a unit of a deployed assembly cannot start. */
+    /** The states of JSR-208, section 6.8, and {@code FAILED} for a deployed assembly with a unit that cannot start. */
     public enum State {
         STARTED,
         STOPPED,

@@ -9,9 +9,9 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Deploys the service assemblies of tenants on this node. Each operation returns when its effect is there and will
- * survive a crash of the node, or throws and has left nothing behind. Operations on one assembly come one after the
- * other; those on different assemblies do not wait for each other. Threads: any that may block.
+ * Deploys the service assemblies of tenants on this node. An operation returns when its effect is complete and durable
+ * against a crash of the node. Otherwise it throws and leaves nothing behind. Operations on one assembly come one after
+ * the other; those on different assemblies do not wait for each other. Threads: any that may block.
  *
  * <p>A tenant's name for an assembly is its own: two tenants may deploy the same archive.
  */
@@ -24,7 +24,7 @@ public interface Deployer {
      * is deployed, nor whether the names and addresses of its endpoints are free. The service registry knows that for
      * all nodes. Errors that only a component finds on taking up a unit stay unknown, too.
      *
-     * @param user as of a deployment; for another version of an assembly, the user that the assembly has
+     * @param user the user of the deployment; for another version of an assembly, the user of the assembly
      * @param archive read to its end, not closed
      * @throws DeploymentException {@code INVALID_ARCHIVE} or {@code UNKNOWN_COMPONENT}, as a deployment throws it
      */
@@ -38,8 +38,8 @@ public interface Deployer {
     /**
      * Checks an archive, deploys and starts it for the tenant.
      *
-     * @param user the one user of the tenant who reaches its endpoints; empty for all. Whether there is such a user is for
-     *     the caller to know. All later versions are the same user's: who wants something else undeploys the assembly
+     * @param user the one user of the tenant who reaches its endpoints; empty for all. The caller checks the user's
+     * existence. All later versions belong to the same user; for another user, undeploy the assembly
      * @param archive a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not closed
      * @throws DeploymentException with the reason and a sentence for the deploying user
      */
@@ -49,10 +49,10 @@ public interface Deployer {
     }
 
     /**
-     * As {@link #deploy(TenantId, Optional, InputStream)}, for an assembly that need not run: nothing of one that is to be
-     * STOPPED or SHUTDOWN is started on the way.
+     * Deploys as {@link #deploy(TenantId, Optional, InputStream)}, but to the given state. With STOPPED or SHUTDOWN no
+     * unit is started on the way.
      *
-     * @param initial in which state it is afterwards; not FAILED
+     * @param initial the state after the deployment; not FAILED
      */
     DeployedAssembly deploy(TenantId tenant, Optional<UserId> user, InputStream archive, State initial)
             throws DeploymentException;
@@ -65,12 +65,12 @@ public interface Deployer {
      */
     DeployedAssembly update(TenantId tenant, InputStream archive) throws DeploymentException;
 
-    /** As {@link #update}, but the version that is replaced is kept: it is the one to go back to. */
+    /** As {@link #update}, but the replaced version is kept and becomes the rollback version. */
     DeployedAssembly switchTo(TenantId tenant, InputStream archive) throws DeploymentException;
 
     /**
-     * Goes back to the version before the last {@link #switchTo}, in the same way. The one that is left becomes the one
-     * to go back to, so a second rollback undoes the first.
+     * Returns to the version before the last {@link #switchTo}, in the same way. The replaced version becomes the
+     * rollback version, so a second rollback undoes the first.
      *
      * @throws DeploymentException {@code NO_FORMER_VERSION} if there is none
      */
@@ -82,31 +82,31 @@ public interface Deployer {
      */
     DeployedAssembly keep(TenantId tenant, InputStream archive) throws DeploymentException;
 
-    /** Stops the assembly, if need be, and removes it, with the version to go back to. */
+    /** Stops the assembly, if need be, and removes it, with its rollback version. */
     void undeploy(TenantId tenant, String assembly) throws DeploymentException;
 
     DeployedAssembly start(TenantId tenant, String assembly) throws DeploymentException;
 
     /**
-     * Takes nothing new any more, and returns when what was accepted is finished, or the deadline for that is over. One that is shut
-     * down is STOPPED without being started.
+     * Stops the assembly: it accepts no new exchange. Returns when the accepted ones are finished, or their deadline is
+     * over. An assembly that is shut down becomes STOPPED without a start.
      */
     DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException;
 
     DeployedAssembly shutDown(TenantId tenant, String assembly) throws DeploymentException;
 
     /**
-     * Reads back the archive whose version runs. Its SHA-256 is the digest, or the rewritten one, of the
-     * {@link DeployedAssembly}: what is on the disk is held to it.
+     * Reads the archive of the running version. The file is checked against the digest, or the rewritten one, of the
+     * {@link DeployedAssembly}.
      *
      * @throws DeploymentException {@code NOT_KEPT} if an earlier build deployed the assembly and kept no original;
-     *     {@code INTERNAL} if the file was changed since
+     * {@code INTERNAL} if the file was changed since
      */
     byte[] archive(TenantId tenant, String assembly, ArchiveForm form) throws DeploymentException;
 
     Optional<DeployedAssembly> find(TenantId tenant, String assembly);
 
-    /** Those of all tenants, sorted by tenant and name. */
+    /** The assemblies of all tenants, sorted by tenant and name. */
     List<DeployedAssembly> assemblies();
 
     /** The tenant's assemblies, sorted by name. */

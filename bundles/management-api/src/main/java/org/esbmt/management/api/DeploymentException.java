@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A deployment operation was refused or failed; nothing of it is left. The message is for the person who deploys. */
+/** A deployment operation was refused or failed, and left nothing behind. The message is for the deploying user. */
 public class DeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -19,11 +19,11 @@ public class DeploymentException extends Exception {
         ALREADY_DEPLOYED,
         /** The tenant has no assembly of that name. */
         NO_SUCH_ASSEMBLY,
-        /** The assembly has no version to go back to. */
+        /** The assembly has no rollback version. */
         NO_FORMER_VERSION,
-        /** An earlier build deployed the assembly, and did not keep the archive that is asked for. */
+        /** An earlier build deployed the assembly, and did not keep the requested archive. */
         NOT_KEPT,
-        /** There is no component or shared library of that name, or none that an installer brought. */
+        /** There is no component or shared library of that name, or it was not installed by an installer. */
         NO_SUCH_COMPONENT,
         /** An installer is for a shared library that this bus does not have. */
         UNKNOWN_LIBRARY,
@@ -35,11 +35,11 @@ public class DeploymentException extends Exception {
         COMPONENT_FAILED,
         /** A component refused or failed one of the assembly's units; all of the assembly was rolled back. */
         UNIT_FAILED,
-        /** The node itself failed: the log tells its operator why. */
+        /** The node itself failed: its log has the cause. */
         INTERNAL
     }
 
-    /** A message has so many findings at most; {@link #findings()} has all. */
+    /** The largest number of findings in a message; {@link #findings()} has all. */
     private static final int MOST_SAID = 100;
 
     private final Reason reason;
@@ -58,7 +58,7 @@ public class DeploymentException extends Exception {
     /**
      * Refuses an archive: {@link Reason#INVALID_ARCHIVE}. The message has a line for each finding.
      *
-     * @param findings at least one, in the order in which they are to be read
+     * @param findings at least one, in reading order
      */
     public DeploymentException(List<ArchiveFinding> findings) {
         super(said(findings));
@@ -68,7 +68,7 @@ public class DeploymentException extends Exception {
 
     private static String said(List<ArchiveFinding> findings) {
         if (findings.isEmpty()) {
-            throw new IllegalArgumentException("who refuses an archive must say why");
+            throw new IllegalArgumentException("an archive is refused for at least one finding");
         }
         String lines =
                 findings.stream().limit(MOST_SAID).map(ArchiveFinding::toString).collect(Collectors.joining("\n"));

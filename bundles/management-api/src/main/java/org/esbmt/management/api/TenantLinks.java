@@ -11,8 +11,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The system administrator's exceptions from the tenant boundary of this node, each for one endpoint and one caller.
- * Without one no tenant reaches the plain world, nor that a tenant. A change holds for every exchange that is sent after
- * it; an exchange that was delivered before is finished. Threads: any that may block.
+ * Without a link no tenant reaches a plain endpoint, and no plain component reaches a tenant's endpoint. A change
+ * applies to every exchange that is sent after it; a delivered exchange is completed. Threads: any that may block.
  */
 @ProviderType
 public interface TenantLinks {
@@ -20,20 +20,20 @@ public interface TenantLinks {
     /**
      * Adds a link; durable when this returns.
      *
-     * @return false if it was there already
-     * @throws IOException if it cannot be kept; then it does not hold
+     * @return false if it existed already
+     * @throws IOException if it cannot be stored; then it is not in force
      */
     boolean add(Link link) throws IOException;
 
     /**
      * Removes a link; durable when this returns.
      *
-     * @return false if it was not there
-     * @throws IOException if that cannot be kept; then it still holds
+     * @return false if it did not exist
+     * @throws IOException if the removal cannot be stored; then the link stays in force
      */
     boolean remove(Link link) throws IOException;
 
-    /** All of them, sorted. */
+    /** All links, sorted. */
     List<Link> links();
 
     /**
@@ -51,7 +51,7 @@ public interface TenantLinks {
     /**
      * A tenant may reach a plain endpoint. Messages that arrive there do not carry the tenant's principal any more.
      *
-     * @param service of the plain endpoint
+     * @param service the service of the plain endpoint
      */
     record ToPlain(TenantId tenant, QName service, String endpoint) implements Link {
         public ToPlain {
@@ -69,9 +69,9 @@ public interface TenantLinks {
     /**
      * A component that is not a tenant's may reach an endpoint of a tenant.
      *
-     * @param component the name of the component that sends
-     * @param service of the tenant's endpoint; its namespace does not matter, as the bus has tenants' services under one
-     *     of its own
+     * @param component the name of the sending component
+     * @param service the service of the tenant's endpoint; its namespace is ignored, because the bus keeps tenants'
+     * services in a namespace of its own
      */
     record ToTenant(String component, TenantId tenant, QName service, String endpoint) implements Link {
         private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");

@@ -10,11 +10,12 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface ArtifactSource {
 
     /**
-     * The whole archive. Whether it is the one that the digest says is for the caller to look at.
+     * The whole archive. The caller has to check its digest.
      *
-     * @param tenant whose archive it is; empty: the installation's, such as the installer of a component
-     * @return empty if it is not there; the message of a change can come before the change is to be seen in each database
-     * @throws ClusterUnavailableException if that cannot be told now
+     * @param tenant the owner of the archive; empty: the installation, for example for the installer of a component
+     * @return empty if the archive is absent; the message of a change can arrive before the change is visible in each
+     * database
+     * @throws ClusterUnavailableException if the service registry is unavailable now
      */
     Optional<byte[]> read(Optional<TenantId> tenant, Artifact artifact) throws ClusterUnavailableException;
 }

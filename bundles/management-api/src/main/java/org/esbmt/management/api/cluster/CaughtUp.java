@@ -3,8 +3,9 @@ package org.esbmt.management.api.cluster;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A mark. The service is there once this node has applied what its cluster had when the node started, or once it has turned
- * out that this has to wait: because the registry is away, or because it takes long. From then on it stays.
+ * A marker service. It is registered once this node has applied the cluster's changes that existed at its start. It is
+ * also registered if their application has to wait, because the registry is unavailable or a time limit is over. From
+ * then on it stays.
  */
 @ProviderType
 public interface CaughtUp {}

@@ -20,33 +20,33 @@ public record ChangeOutcome(State state, Map<UUID, Answer> answers, Set<UUID> wa
         waiting = Set.copyOf(waiting);
     }
 
-    /** Of all nodes together. */
+    /** The outcome on all nodes together. */
     public enum State {
-        /** Nodes have not answered yet, and it is not too late. */
+        /** Some nodes have not answered yet, and their time limit is not over. */
         PENDING,
         /** All nodes applied it, or had nothing to do. */
         APPLIED,
-        /** Some nodes applied it and others failed, or it is too late for those that have not answered. */
+        /** Some nodes applied it and others failed, or did not answer within the time limit. */
         PARTIAL,
         /** All nodes failed. */
         FAILED,
-        /** It is too late, and no node applied it. */
+        /** The time limit is over, and no node applied it. */
         EXPIRED
     }
 
-    /** Of one node. */
+    /** The outcome on one node. */
     public enum Result {
         APPLIED,
-        /** At least one operation of the change. The others were tried none the less. */
+        /** At least one operation of the change failed. The others were still tried. */
         FAILED,
-        /** There was nothing to do, such as for a repetition. */
+        /** The node had nothing to do, for example for a repetition. */
         SKIPPED
     }
 
     /**
      * The result of the change on one node.
      *
-     * @param reason of a failure, for administrators: 1 to 2,000 characters; only of a failure
+     * @param reason the reason of a failure, for administrators: 1 to 2,000 characters; empty without a failure
      */
     public record Answer(Result result, Optional<String> reason) {
         public Answer {

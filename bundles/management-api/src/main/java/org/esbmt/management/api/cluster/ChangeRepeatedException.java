@@ -3,8 +3,8 @@ package org.esbmt.management.api.cluster;
 import java.util.OptionalLong;
 
 /**
- * A change with this identifier was made before. The unit of work must not be committed: what it did besides was done with
- * the first one.
+ * A change with this identifier was made before. The caller must roll back the unit of work: its other effects came
+ * with the first change.
  */
 public final class ChangeRepeatedException extends Exception {
     private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ public final class ChangeRepeatedException extends Exception {
         this.revision = revision;
     }
 
-    /** The same was asked before; that is revision {@code revision} of the cluster. */
+    /** The same change was made before, as revision {@code revision} of the cluster. */
     public static ChangeRepeatedException same(long revision) {
         if (revision < 1) {
             throw new IllegalArgumentException("revisions count from 1, not " + revision);
@@ -24,12 +24,14 @@ public final class ChangeRepeatedException extends Exception {
         return new ChangeRepeatedException("this was done before, as the revision " + revision, revision, null);
     }
 
-    /** Something else was asked under the identifier. */
+    /** Another change was made under the identifier. */
     public static ChangeRepeatedException other(Throwable cause) {
         return new ChangeRepeatedException("the identifier belongs to another change", 0, cause);
     }
 
-    /** Of the first one, if the same was asked then: its outcome is the answer. Empty if it was something else. */
+    /**
+     * The revision of the first change, if it was the same: its outcome is the answer. Empty if it was another change.
+     */
     public OptionalLong revision() {
         return revision == 0 ? OptionalLong.empty() : OptionalLong.of(revision);
     }

@@ -6,8 +6,9 @@ import java.util.UUID;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * How administration changes the nodes of this node's cluster, and learns what came of it. The service is there once this
- * node has found its cluster, and stays while the registry or the broker is away. Threads: any that may block.
+ * Changes the nodes of this node's cluster on behalf of administration, and reports the outcomes. The service is
+ * registered once this node has found its cluster, and stays while the registry or the broker is unavailable. Threads:
+ * any that may block.
  */
 @ProviderType
 public interface ClusterChanges {
@@ -16,23 +17,23 @@ public interface ClusterChanges {
     UUID cluster();
 
     /**
-     * Logs a change as the cluster's next revision and sends it to the nodes: both as part of the unit of work that the
-     * calling thread is in. With its commit the change is decided and every node applies it, those that are away later; with
-     * its rollback there was none. Other changes of the cluster wait until the unit of work ends, so this is best its
-     * last step.
+     * Logs a change as the cluster's next revision and sends it to the nodes, both within the calling thread's unit of
+     * work. The commit decides the change, and every node applies it, absent nodes later. A rollback leaves no change.
+     * Other changes of the cluster wait until the unit of work ends, so this should be its last step.
      *
      * @return the revision
-     * @throws ChangeRepeatedException if there was a change of this identifier; roll back
-     * @throws ClusterUnavailableException if the registry or the broker cannot be reached; roll back
-     * @throws IllegalArgumentException if the operations are more than a message holds, 1 MiB, or one stands twice; roll back
-     * @throws IllegalStateException if the thread is in no unit of work
+     * @throws ChangeRepeatedException if a change with this identifier exists; roll back
+     * @throws ClusterUnavailableException if the registry or the broker is unavailable; roll back
+     * @throws IllegalArgumentException if the operations exceed the message limit of 1 MiB, or one occurs twice; roll
+     * back
+     * @throws IllegalStateException if the thread has no unit of work
      */
     long publish(NewChange change) throws ChangeRepeatedException, ClusterUnavailableException;
 
     /**
      * The outcome of a committed change so far.
      *
-     * @return empty if there is no change of this identifier
+     * @return empty if no change has this identifier
      */
     Optional<ChangeOutcome> outcome(UUID change) throws ClusterUnavailableException;
 
@@ -45,8 +46,8 @@ public interface ClusterChanges {
             throws ClusterUnavailableException, InterruptedException;
 
     /**
-     * Waits until this node has done its part, for a limited time. The answer is known here before the other nodes and
-     * {@link #outcome} know it.
+     * Waits for the answer of this node, for a limited time. The answer is known here before the other nodes and {@link
+     * #outcome} know it.
      *
      * @return empty if this node has not answered until then
      */

@@ -11,9 +11,9 @@ import org.esbmt.management.api.message.Sha256;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The identity of this node in its cluster, for the part that applies the cluster's changes here. The same part reports
- * its progress here. The service is registered once the cluster is known, and stays even when the registry cannot be
- * reached. Threads: any.
+ * The identity of this node in its cluster, for the applier of the cluster's changes on this node. The applier also
+ * reports its progress here. The service is registered once the cluster is known, and stays even when the registry is
+ * unavailable. Thread-safe.
  */
 @ProviderType
 public interface ClusterNode {
@@ -27,28 +27,34 @@ public interface ClusterNode {
     /** The keys that the nodes of the cluster seal with; always the same. */
     SealKeys keys();
 
-    /** How this node stands; returns at once. The cluster is told with the next heartbeat, a new revision soon. */
+    /**
+     * Reports the state of this node; returns at once. The cluster gets it with the next heartbeat, a new revision
+     * soon.
+     */
     void observed(Observation observation);
 
-    /** This node has applied a request, durably; returns at once. The answer reaches the cluster by another way. */
+    /**
+     * Reports a request that this node has applied, durably; returns at once. The answer reaches the cluster by another
+     * way.
+     */
     void applied(ManagementResponse answer);
 
     /**
-     * A message without a seal of the cluster has come to this node and was put aside; returns at once. It is entered into
-     * the audit trail: the first at once, of later ones their number once a minute.
+     * Reports a message without a seal of the cluster that this node received and set aside; returns at once. It is
+     * entered into the audit trail: the first at once, the number of later ones once a minute.
      *
-     * @param destination where it came from
-     * @param message its identifier, as its sender has it
+     * @param destination the destination that had the message
+     * @param message the message id, as its sender set it
      */
     void forged(String destination, String message);
 
     /**
-     * How a node stands.
+     * The state of a node.
      *
-     * @param revision the last one that it has applied; 0 for none
+     * @param revision the last applied revision; 0 for none
      * @param state digest of its state
-     * @param problem why it does not apply what the cluster changes, a sentence; empty if it does
-     * @param parts the components and shared libraries that it has
+     * @param problem a sentence with the reason why it does not apply the cluster's changes; empty if it does
+     * @param parts the components and shared libraries of the node
      */
     record Observation(long revision, Sha256 state, Optional<String> problem, List<Part> parts) {
         public Observation {
@@ -65,8 +71,8 @@ public interface ClusterNode {
      * A component or a shared library of a node.
      *
      * @param type {@code binding-component} or {@code service-engine}; empty for a shared library
-     * @param digest of its installer; empty for what is part of the bus
-     * @param state as JSR-208 has it; of a shared library {@code Shutdown}
+     * @param digest the digest of its installer; empty for a part of the bus
+     * @param state a state of JSR-208; {@code Shutdown} for a shared library
      * @param settings digest of its settings in force
      */
     record Part(String name, Optional<String> type, Optional<Sha256> digest, String state, Optional<Sha256> settings) {

@@ -1,6 +1,8 @@
 package org.esbmt.management.api.cluster;
 
-/** Something that the nodes of a cluster share cannot be reached now. Trying again later is right; its sentence says what it is. */
+/**
+ * A shared resource of the cluster is unavailable now. The caller may try again later; the message names the resource.
+ */
 public class ClusterUnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 

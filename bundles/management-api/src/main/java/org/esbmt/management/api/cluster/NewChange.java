@@ -14,17 +14,17 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A change that every node of this node's cluster is to make.
+ * A change for every node of this node's cluster.
  *
- * @param id who asks makes it up; the same again is the same change
- * @param by the user who asked: of the actor's tenant, or of the system's own
- * @param actor who asked, as nodes are told
- * @param tenant whose change it is; empty: the installation's
+ * @param id an identifier from the caller; the same identifier means the same change
+ * @param by the requesting user: of the actor's tenant, or of the system's own
+ * @param actor the requesting actor, as nodes see it
+ * @param tenant the owner of the change; empty: the installation
  * @param kind a word in capitals for lists of changes, such as {@code ASSEMBLY_DEPLOY}; 1 to 64 of {@code A-Z 0-9 _}
  * @param request digest of the request: a repetition with another digest is refused
- * @param batch what ties the operations of one batch together; empty where there was none
- * @param operations 1 to {@value ManagementRequest#MAX_OPERATIONS}, in the order in which they are applied; their ids are
- *     distinct
+ * @param batch the identifier that the operations of one batch share; empty without a batch
+ * @param operations 1 to {@value ManagementRequest#MAX_OPERATIONS}, in the order in which they are applied; their ids
+ * are distinct
  */
 public record NewChange(
         UUID id,

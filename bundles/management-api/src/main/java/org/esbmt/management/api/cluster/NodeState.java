@@ -17,7 +17,7 @@ import org.esbmt.tenancy.api.UserId;
 
 /**
  * The actual or desired state of a node, as far as administration sets it. Two states are equal exactly if their facts
- * are equal. The same holds for their digests (but for a collision of SHA-256).
+ * are equal. The same holds for their digests (except for a collision of SHA-256).
  */
 public final class NodeState {
     private final SortedSet<String> facts;
@@ -30,7 +30,7 @@ public final class NodeState {
         return new Builder();
     }
 
-    /** For a person who compares two of them; sorted. A fact is one line, and its form is nobody's to read back. */
+    /** The facts, sorted, for an administrator who compares two states. A fact is one line; no code may parse it. */
     public SortedSet<String> facts() {
         return facts;
     }
@@ -54,13 +54,13 @@ public final class NodeState {
         return facts.hashCode();
     }
 
-    /** How many, and the digest. */
+    /** The number of facts, and the digest. */
     @Override
     public String toString() {
         return facts.size() + " facts, " + digest();
     }
 
-    /** Gathers facts; for one thread. */
+    /** Collects facts; confined to one thread. */
     public static final class Builder {
         private final SortedSet<String> facts = new TreeSet<>();
 
@@ -79,7 +79,8 @@ public final class NodeState {
         /**
          * A deployed assembly.
          *
-         * @param digest of the archive whose version runs, and {@code former} of the one that a rollback goes to
+         * @param digest the digest of the running version's archive
+         * @param former the digest of the rollback version's archive
          */
         public Builder assembly(
                 TenantId tenant,
@@ -99,24 +100,24 @@ public final class NodeState {
         }
 
         /**
-         * A component that an installer brought.
+         * A component that an installer installed.
          *
-         * @param digest of its installer
-         * @param state as JSR-208 has it
+         * @param digest the digest of its installer
+         * @param state a state of JSR-208
          */
         public Builder component(String name, String digest, String state) {
             return fact("component", name, digest, state);
         }
 
-        /** A shared library that an installer brought. */
+        /** A shared library that an installer installed. */
         public Builder library(String name, String digest) {
             return fact("library", name, digest);
         }
 
         /**
-         * How a component that is set is set.
+         * The settings of a component, if any are set.
          *
-         * @param decision digest of what was decided for all nodes
+         * @param decision digest of the decision for all nodes
          */
         public Builder settings(String component, Sha256 decision, boolean inForce) {
             return fact("settings", component, decision.hex(), Boolean.toString(inForce));
@@ -133,13 +134,13 @@ public final class NodeState {
                     link.endpoint());
         }
 
-        /** The parts behind each other, each with its length before it, so that no two facts have one form. */
+        /** Concatenates the parts, each after its length, so that no two facts have the same form. */
         private Builder fact(String kind, String... parts) {
             StringBuilder fact = new StringBuilder(kind);
             for (String part : parts) {
                 requireNonNull(part, kind);
                 if (part.indexOf('\n') >= 0) {
-                    throw new IllegalArgumentException("what a " + kind + " is called has one line");
+                    throw new IllegalArgumentException("the name of a " + kind + " has one line");
                 }
                 fact.append(' ').append(part.length()).append(':').append(part);
             }

@@ -5,8 +5,8 @@ import org.esbmt.management.api.message.SealedText;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The committed changes of this node's cluster, in their order. It is the truth; a message is a way to hear of it soon.
- * Threads: any that may block.
+ * The committed changes of this node's cluster, in their order. The log is authoritative; a message only announces a
+ * change early. Threads: any that may block.
  */
 @ConsumerType
 public interface RevisionLog {
@@ -14,8 +14,8 @@ public interface RevisionLog {
     /**
      * The changes after a revision, oldest first and without a gap; empty if there is none.
      *
-     * @param limit at most so many, at least 1
-     * @throws ClusterUnavailableException if that cannot be told now; later it may
+     * @param limit the largest number of changes, at least 1
+     * @throws ClusterUnavailableException if the log is unavailable now; a later call may succeed
      */
     List<Entry> after(long revision, int limit) throws ClusterUnavailableException;
 

@@ -1,6 +1,8 @@
 /**
- * A node and its cluster: how administration changes all nodes ({@link org.esbmt.management.api.cluster.ClusterChanges}); what
- * a node has of its cluster, the log of its changes and the archives that they name; and what it ought to come to.
+ * A node and its cluster. Administration changes all nodes through {@link
+ * org.esbmt.management.api.cluster.ClusterChanges}. A node has its identity, the log of the cluster's changes, and
+ * their archives. {@link org.esbmt.management.api.cluster.NodeState} describes the actual and the desired state of a
+ * node.
  */
 @Export
 @Version("1.0.0")

@@ -8,17 +8,17 @@ import java.util.UUID;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Something has another state than before. Holds no secrets, and nothing of messages.
+ * A changed state of an object. It contains no secrets, and no content of messages.
  *
  * @param name of the changed object: an operation's, a tenant's or a node's UUID; the name of an assembly or a
- *     component; a transaction and the resource where it has the branch
- * @param tenant whose it is; empty for what is the installation's
+ * component; a transaction and the resource with the branch
+ * @param tenant the owner of the object; empty for objects of the installation
  * @param before the state before; empty if it is unknown, or there was none
- * @param after the state now, a word of {@link Kind}'s
+ * @param after the state now, one of the words of {@link Kind}
  * @param cause the requested action, such as {@code SWITCH}; empty if it is unknown
  * @param operation the operation of the request; empty if it is unknown
- * @param node on which it changed; empty for what changed for the whole cluster
- * @param at by the clock of the node that tells
+ * @param node the node of the change; empty for a change of the whole cluster
+ * @param at the time by the clock of the reporting node
  */
 public record StateChange(
         Kind kind,

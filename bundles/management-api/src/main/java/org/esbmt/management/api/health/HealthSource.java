@@ -4,13 +4,13 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Tells when a part of this node does not do its work. A part registers a service of this type; the readiness of the node
- * asks each of them about once a second, and shows the problems in {@code bin/status}, {@code bin/start} and JMX.
+ * Reports the problems of a part of this node. A part registers a service of this type. The readiness of the node asks
+ * each service about once a second, and shows the problems in {@code bin/status}, {@code bin/start} and JMX.
  */
 @ConsumerType
 public interface HealthSource {
 
-    /** The part that this source tells of. */
+    /** The part that this source reports on. */
     Part part();
 
     /**

@@ -4,7 +4,7 @@ package org.esbmt.management.api.health;
 public enum Part {
     /** Authenticates senders and passes their messages on. */
     MESSAGES("messages"),
-    /** Answers administrators, whichever way they ask. */
+    /** Answers administrators on every interface. */
     ADMINISTRATION("administration"),
     /** Serves the shell over SSH. */
     SHELL("shell"),
@@ -19,7 +19,7 @@ public enum Part {
         this.text = text;
     }
 
-    /** The name of the part, as operators read it. */
+    /** The name of the part for operators. */
     public String text() {
         return text;
     }

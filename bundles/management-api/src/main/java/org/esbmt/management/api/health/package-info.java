@@ -1,4 +1,4 @@
-/** The health of a node, told by its parts: the service {@link org.esbmt.management.api.health.HealthSource}. */
+/** The health of a node, reported by its parts: the service {@link org.esbmt.management.api.health.HealthSource}. */
 @Export
 @Version("1.0.0")
 package org.esbmt.management.api.health;

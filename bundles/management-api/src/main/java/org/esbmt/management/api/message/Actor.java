@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The user who asked for a change. It is for logs and audits; nodes base no decision on it.
+ * The user who requested a change. It is for logs and audits; nodes base no decision on it.
  *
  * @param tenant the tenant of the administrator; empty for an administrator of the installation
  * @param login 1 to {@value Checks#MAX_NAME} characters, no control characters

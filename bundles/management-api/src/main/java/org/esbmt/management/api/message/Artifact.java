@@ -3,10 +3,10 @@ package org.esbmt.management.api.message;
 import static java.util.Objects.requireNonNull;
 
 /**
- * An archive in the service registry. Messages never carry archives: a node fetches what it does not have.
+ * An archive in the service registry. Messages never carry archives: a node fetches a missing one.
  *
- * @param digest names it; what was fetched is held to it
- * @param bytes how long it is, at least 1
+ * @param digest identifies the archive; a fetched archive is checked against it
+ * @param bytes the length, at least 1
  */
 public record Artifact(Sha256 digest, long bytes) {
     public Artifact {

@@ -8,15 +8,15 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A service assembly of a tenant.
+ * A command for a service assembly of a tenant.
  *
  * @param user the one user of the tenant who reaches its endpoints; empty if it is the whole tenant's
- * @param assembly which deployment this is; a name that is deployed again is another one
- * @param name the tenant's name for it, 1 to {@value Checks#MAX_NAME} characters, none of control
+ * @param assembly the identifier of the deployment; a repeated deployment of a name has another one
+ * @param name the tenant's name for it, 1 to {@value Checks#MAX_NAME} characters without controls
  * @param version counts the archives of this deployment: 1 is the first
- * @param artifact the archive of that version; there is one exactly where {@link Action#artifact} says so
- * @param former the archive that a rollback goes to afterwards, so that it is the same on all nodes, also on one where an earlier
- *     change failed; empty if there is none, or nothing is said of it
+ * @param artifact the archive of that version; present exactly if {@link Action#artifact} is true
+ * @param former the archive of the rollback version afterwards. So it is the same on all nodes, also after a failure of
+ * an earlier change on one node. Empty if there is none, or the command leaves it as it is
  */
 public record AssemblyManagementCommand(
         TenantId tenant,
@@ -42,11 +42,11 @@ public record AssemblyManagementCommand(
         }
         Checks.artifact(action, action.artifact(), artifact);
         if (former.isPresent() && (action == Action.DEPLOY || !action.artifact())) {
-            throw new IllegalArgumentException(action + " leaves the version to go back to as it is");
+            throw new IllegalArgumentException(action + " leaves the rollback version as it is");
         }
     }
 
-    /** Says nothing of the version to go back to. */
+    /** A command that leaves the rollback version as it is. */
     public AssemblyManagementCommand(
             TenantId tenant,
             Optional<UserId> user,
@@ -60,11 +60,11 @@ public record AssemblyManagementCommand(
 
     public enum Action {
         DEPLOY(true),
-        /** The version takes over, and the one that a rollback goes to stays. */
+        /** The version takes over, and the rollback version stays. */
         UPDATE(true),
-        /** The version takes over from the one that a rollback goes to. */
+        /** The version takes over, and the replaced version becomes the rollback version. */
         SWITCH(true),
-        /** The version before the last switch takes over again; its archive is told, for nodes that never had it. */
+        /** The version before the last switch takes over again. The command names its archive for nodes without it. */
         ROLLBACK(true),
         UNDEPLOY(false),
         START(false),
@@ -77,7 +77,7 @@ public record AssemblyManagementCommand(
             this.artifact = artifact;
         }
 
-        /** Whether it needs the archive of the version that runs afterwards. */
+        /** Returns true if the action needs the archive of the version that runs afterwards. */
         public boolean artifact() {
             return artifact;
         }

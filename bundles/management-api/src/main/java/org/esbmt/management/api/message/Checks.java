@@ -21,7 +21,7 @@ final class Checks {
         }
     }
 
-    /** Times are those of an age in which this runs, so that each has a form of the schema. */
+    /** Restricts times to years that have a form in the schema. */
     static void time(String what, Instant time) {
         if (time.isBefore(Instant.EPOCH) || !time.isBefore(END)) {
             throw new IllegalArgumentException(what + " is in the years 1970 to 9999, not " + time);
@@ -68,7 +68,7 @@ final class Checks {
         }
     }
 
-    /** Of somebody else's text, what may stand in a message and in a line of a log. */
+    /** Makes a foreign text safe for a message and for one line of a log. */
     static String tidied(String text, int max) {
         String shortened = shortened(requireNonNull(text, "text"), max);
         StringBuilder tidied = new StringBuilder(shortened.length());
@@ -76,7 +76,7 @@ final class Checks {
         return tidied.toString();
     }
 
-    /** Of somebody else's text, what has a form in UTF-8, whatever else it is. */
+    /** Makes a foreign text encodable in UTF-8; other characters stay. */
     static String encodable(String text, int max) {
         String shortened = shortened(requireNonNull(text, "text"), max);
         StringBuilder encodable = new StringBuilder(shortened.length());
@@ -93,7 +93,7 @@ final class Checks {
         return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
     }
 
-    /** A character of XML 1.0 (section 2.2) that neither ends a line nor moves a cursor. */
+    /** Returns true for a character of XML 1.0 (section 2.2) that neither ends a line nor moves a cursor. */
     private static boolean plain(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->

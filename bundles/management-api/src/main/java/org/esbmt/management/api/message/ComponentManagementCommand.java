@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * A JBI component, or a shared library of components.
+ * A command for a JBI component, or a shared library of components.
  *
- * @param name as its installer names it
+ * @param name the name in its installer
  * @param artifact the installer; only with {@link Action#INSTALL}
- * @param installer which one brought what is meant, so that a node leaves alone what it has of that name from another one; empty
- *     for the bus's own components, and with {@link Action#INSTALL}
+ * @param installer the digest of the part's installer, so that a node does not change a part of the same name from
+ * another installer; empty for the bus's own components, and with {@link Action#INSTALL}
  */
 public record ComponentManagementCommand(
         String name, Action action, Optional<Artifact> artifact, Optional<Sha256> installer)
@@ -26,7 +26,7 @@ public record ComponentManagementCommand(
         }
     }
 
-    /** Of what this installer brings. */
+    /** The command to install the part of this installer. */
     public static ComponentManagementCommand install(String name, Artifact installer) {
         return new ComponentManagementCommand(name, Action.INSTALL, Optional.of(installer), Optional.empty());
     }

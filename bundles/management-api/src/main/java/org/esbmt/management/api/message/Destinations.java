@@ -7,16 +7,16 @@ import java.util.UUID;
  * beside a text.
  */
 public final class Destinations {
-    /** Of messages: the id of the key. */
+    /** The message property with the id of the key. */
     public static final String SEAL_KEY = "EsbmtSealKey";
 
-    /** Of messages: the code. */
+    /** The message property with the code. */
     public static final String SEAL_CODE = "EsbmtSealCode";
 
     /** The prefix of the names of all destinations of the bus. */
     private static final String PREFIX = "esbmt.";
 
-    /** A queue, for a person to look at. */
+    /** A queue for administrators, who examine its messages. */
     public static final String UNPROCESSABLE = PREFIX + "management.unprocessable";
 
     private Destinations() {}
@@ -26,7 +26,7 @@ public final class Destinations {
         return PREFIX + "management." + cluster;
     }
 
-    /** The queue of its nodes' answers. */
+    /** The queue of a cluster's answers. */
     public static String replies(UUID cluster) {
         return PREFIX + "management.reply." + cluster;
     }

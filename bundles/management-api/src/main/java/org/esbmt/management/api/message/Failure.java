@@ -22,12 +22,12 @@ public record Failure(Reason reason, String sentence) {
         sentence = Checks.tidied(sentence, Result.MAX_MESSAGE - (reason + AFTER_REASON).length());
     }
 
-    /** The failure of a refused operation; of many findings about an archive it has the first ones. */
+    /** The failure of a refused operation. Of many findings about an archive it contains the first ones. */
     public static Failure of(DeploymentException refused) {
         return new Failure(refused.reason(), refused.getMessage() == null ? "" : refused.getMessage());
     }
 
-    /** For the message of a result, which keeps all of it. */
+    /** The text for the message of a result, which has room for all of it. */
     public String text() {
         return reason + AFTER_REASON + sentence;
     }

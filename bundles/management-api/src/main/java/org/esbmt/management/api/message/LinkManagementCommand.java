@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import org.esbmt.management.api.TenantLinks.Link;
 
 /**
- * An exception from the tenant boundary.
+ * A command for an exception from the tenant boundary.
  *
- * @param linked whether it is there afterwards
+ * @param linked true to add the link, false to remove it
  */
 public record LinkManagementCommand(boolean linked, Link link) implements ManagementCommand {
     public LinkManagementCommand {

@@ -7,7 +7,7 @@ import java.util.UUID;
 /**
  * One command of a request.
  *
- * @param id the operation id that the administrator's call had: a node which has seen it does not do it again
+ * @param id the operation id of the administrator's call; a node executes an id at most once
  */
 public record ManagementOperation(UUID id, ManagementCommand command) {
     public ManagementOperation {

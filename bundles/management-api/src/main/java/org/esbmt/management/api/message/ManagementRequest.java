@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One committed change of a cluster: all its operations or none. A node applies the requests of its cluster in the order
- * of their revisions, each once.
+ * One committed change of a cluster: all its operations or none. A node applies the requests of its cluster in the
+ * order of their revisions, each once.
  *
- * @param cluster whose nodes this is for
- * @param revision which change of the cluster this is: 1 is the first, and no number is left out
- * @param batch what ties the operations of one batch together; empty where there was none
- * @param actor who asked for it
- * @param issuedAt when it was written, by the clock of the node that did
- * @param notAfter from when on it must not be applied any more unless it is read from the revision log; empty for ever
+ * @param cluster the cluster of the receiving nodes
+ * @param revision the number of the change in the cluster: 1 is the first, and there are no gaps
+ * @param batch the identifier that the operations of one batch share; empty without a batch
+ * @param actor the requesting user
+ * @param issuedAt the time of writing, by the clock of the writing node
+ * @param notAfter the end of its validity as a message; a node still applies it from the revision log; empty for no end
  * @param operations 1 to {@value #MAX_OPERATIONS}, in the order in which they are applied; their ids are distinct
  */
 public record ManagementRequest(
@@ -47,12 +47,12 @@ public record ManagementRequest(
         Set<UUID> ids = new HashSet<>();
         for (ManagementOperation operation : operations) {
             if (!ids.add(operation.id())) {
-                throw new IllegalArgumentException("the operation " + operation.id() + " stands twice in one request");
+                throw new IllegalArgumentException("the operation " + operation.id() + " occurs twice in one request");
             }
         }
     }
 
-    /** Whether a node must not apply it any more when it comes as a message. */
+    /** Returns true if a node must not apply the request any more when it comes as a message. */
     public boolean expired(Instant now) {
         return notAfter.isPresent() && now.isAfter(notAfter.get());
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * The response of a node to one request.
  *
  * @param instance the node
- * @param revision of the request
+ * @param revision the revision of the request
  * @param state digest of the node's state afterwards: equal on two nodes exactly if their states are equal
  * @param results one for each operation of the request, in its order
  */
@@ -26,18 +26,18 @@ public record ManagementResponse(UUID instance, long revision, Sha256 state, Lis
 
     public enum Status {
         DONE,
-        /** Tried, and it did not come about; the message says why. */
+        /** The operation was tried and failed; the message has the reason. */
         FAILED,
-        /** The node had done it before. */
+        /** The node was in the desired state already. */
         SKIPPED
     }
 
     /**
      * The result of one operation.
      *
-     * @param millis how long it took
+     * @param millis the duration
      * @param message for administrators; may be empty. Characters that disturb a log, or that XML does not allow,
-     *     become spaces. A text of more than {@value #MAX_MESSAGE} characters is shortened
+     * become spaces. A text of more than {@value #MAX_MESSAGE} characters is shortened
      */
     public record Result(UUID operation, Status status, long millis, String message) {
         public static final int MAX_MESSAGE = 2_000;

@@ -25,7 +25,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** Makes one message of a document that the schema has taken. */
+/** Makes one message of a document that the schema has accepted. */
 final class MessageReader {
     private static final String FAMILY = "urn:esbmt:management:";
 
@@ -41,7 +41,7 @@ final class MessageReader {
             };
         } catch (IllegalArgumentException | DateTimeException | CharacterCodingException e) {
             throw new UnreadableMessageException(
-                    Reason.SCHEMA, "A value in it is not what it should be: " + e.getMessage() + ".", e);
+                    Reason.SCHEMA, "A value in it is invalid:" + e.getMessage() + ".", e);
         }
     }
 
@@ -56,7 +56,7 @@ final class MessageReader {
             if (version.isPresent()) {
                 throw new UnreadableMessageException(
                         Reason.VERSION,
-                        "It is of the version " + version.get() + "; this bus reads " + MessageText.NAMESPACE
+                        "It has the version" + version.get() + "; this bus reads " + MessageText.NAMESPACE
                                 + ". Bring this node up to date.",
                         e);
             }
@@ -69,7 +69,7 @@ final class MessageReader {
         }
     }
 
-    /** The namespace of a well-formed document, if it is that of another version. */
+    /** The namespace of a well-formed document, if it belongs to another version. */
     private static Optional<String> version(MessageSchema schema, String text) {
         try {
             String namespace = schema.unchecked()

@@ -12,8 +12,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * The schema of messages, and parsers that take nothing else: no document type, and so no entities. They are the JDK's own,
- * whatever other bundles register. Threads: any; a builder is its caller's.
+ * The schema of messages, and parsers that refuse document types, and so entities. The parsers are the JDK's own,
+ * whatever other bundles register. Thread-safe; a builder belongs to its caller.
  */
 final class MessageSchema {
     private static final String FILE = "management.xsd";
@@ -31,12 +31,12 @@ final class MessageSchema {
         return Holder.SCHEMA;
     }
 
-    /** Parses and validates; the first error ends it. */
+    /** Parses and validates; the first error ends the parse. */
     DocumentBuilder builder() {
         return builder(checked);
     }
 
-    /** Parses only. */
+    /** Parses without validation. */
     DocumentBuilder unchecked() {
         return builder(unchecked);
     }
@@ -44,7 +44,7 @@ final class MessageSchema {
     private static DocumentBuilder builder(DocumentBuilderFactory factory) {
         try {
             DocumentBuilder builder;
-            // A factory is not for several threads at once.
+            // A factory is not thread-safe.
             synchronized (factory) {
                 builder = factory.newDocumentBuilder();
             }

@@ -6,13 +6,16 @@ import org.esbmt.management.api.message.UnprocessableMessage.Reason;
 
 /**
  * Messages as text: XML 1.0 by {@code management.xsd} in this package, with attributes for single values. Every written
- * text can be read, and gives an equal message; equal messages have equal texts. Threads: any.
+ * text can be read, and gives an equal message; equal messages have equal texts. Thread-safe.
  */
 public final class MessageText {
-    /** The namespace of this version. One that this bus cannot read begins alike and ends otherwise. */
+    /** The namespace of this version. The namespace of another version has the same beginning and another end. */
     public static final String NAMESPACE = "urn:esbmt:management:1";
 
-    /** How many characters a text may have; a request of {@link ManagementRequest#MAX_OPERATIONS} ordinary ones has half. */
+    /**
+     * The largest number of characters in a text; {@link ManagementRequest#MAX_OPERATIONS} ordinary operations take
+     * half of it.
+     */
     public static final int MAX_CHARACTERS = 1_048_576;
 
     private MessageText() {}
@@ -32,8 +35,8 @@ public final class MessageText {
     }
 
     /**
-     * Reads a text from anywhere. Nothing in it makes this open a file or a connection, and it is not looked at when it is
-     * too long; that it is the bus's own is for {@link SealKeys#genuine} to say, before.
+     * Reads a text from any source. No content of the text makes this open a file or a connection. A text above the
+     * limit is not parsed. {@link SealKeys#genuine} has to verify the sender before.
      */
     public static ManagementMessage read(String text) throws UnreadableMessageException {
         requireNonNull(text, "text");

@@ -22,7 +22,7 @@ final class MessageWriter {
     static String write(ManagementMessage message) {
         StringWriter text = new StringWriter();
         try {
-            // The JDK's own, whatever other bundles register.
+            // The JDK's own factory, whatever other bundles register.
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
             new MessageWriter(xml).message(message);
             xml.close();
@@ -182,7 +182,7 @@ final class MessageWriter {
         xml.writeEndElement();
     }
 
-    /** Of the values whose text form is the one that the schema wants. */
+    /** For values whose text form is that of the schema. */
     private void attribute(String name, Object value) throws XMLStreamException {
         xml.writeAttribute(name, value.toString());
     }

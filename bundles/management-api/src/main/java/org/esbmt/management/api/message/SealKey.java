@@ -12,12 +12,12 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A secret that the nodes of one cluster share, to know each other's messages by: HMAC-SHA256 (RFC 2104, FIPS 180-4). */
+/** The shared secret of a cluster's nodes, which authenticates their messages by HMAC-SHA256 (RFC 2104, FIPS 180-4). */
 public final class SealKey {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
     private static final int ID_BYTES = 8;
-    /** Sealed first, so that no seal of a message is that of anything else which is sealed with the same secret. */
+    /** A prefix of every sealed text. It separates seals of messages from other seals with the same secret. */
     private static final byte[] PURPOSE = "org.esbmt management message 1\n".getBytes(US_ASCII);
 
     private final SecretKeySpec secret;
@@ -39,27 +39,27 @@ public final class SealKey {
     }
 
     /**
-     * Reads what {@link #text} wrote.
+     * Reads the output of {@link #text}.
      *
-     * @throws IllegalArgumentException if it is anything else; what it is is not told
+     * @throws IllegalArgumentException for any other text; the message does not contain it
      */
     public static SealKey parse(String text) {
         byte[] secret;
         try {
             secret = Base64.getUrlDecoder().decode(requireNonNull(text, "text"));
         } catch (IllegalArgumentException e) {
-            // Without its cause, which quotes.
+            // Thrown without its cause, because the cause quotes the text.
             throw new IllegalArgumentException("a key for seals is " + BYTES + " bytes in base64url");
         }
         return new SealKey(secret);
     }
 
-    /** The secret: for a file that only the bus may read, and nowhere else. */
+    /** The secret, for a file that only the bus may read, and for nothing else. */
     public String text() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(secret.getEncoded());
     }
 
-    /** Tells keys apart and says nothing about them; 16 hexadecimal digits. */
+    /** Identifies the key without information about the secret; 16 hexadecimal digits. */
     public String id() {
         return id;
     }
@@ -81,7 +81,7 @@ public final class SealKey {
         }
     }
 
-    /** Its id, never the secret. */
+    /** The id, never the secret. */
     @Override
     public String toString() {
         return "SealKey[" + id + "]";

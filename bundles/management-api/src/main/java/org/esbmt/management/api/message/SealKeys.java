@@ -7,11 +7,10 @@ import java.security.MessageDigest;
 import java.util.List;
 
 /**
- * The keys of a node: one that it seals with, and those that it takes besides while a cluster changes to another key.
- * Threads: any.
+ * The keys of a node: one that seals, and others that verify while a cluster changes to another key. Thread-safe.
  *
- * @param current what is sealed with; taken, too
- * @param former what is still taken
+ * @param current the key that seals; it verifies, too
+ * @param former the keys that still verify
  */
 public record SealKeys(SealKey current, List<SealKey> former) {
     public SealKeys {
@@ -23,7 +22,10 @@ public record SealKeys(SealKey current, List<SealKey> former) {
         return current.seal(requireNonNull(text, "text"));
     }
 
-    /** Whether somebody with one of the keys sealed exactly this text. How long it takes says nothing about the seal. */
+    /**
+     * Returns true if one of the keys has sealed exactly this text. The duration of the check gives no information
+     * about the seal.
+     */
     public boolean genuine(String text, Seal seal) {
         requireNonNull(text, "text");
         byte[] code = seal.code().getBytes(US_ASCII);

@@ -3,9 +3,9 @@ package org.esbmt.management.api.message;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A message as it travels and as it is kept.
+ * A message in transport and in storage.
  *
- * @param text anything, until {@link SealKeys#genuine} has said otherwise
+ * @param text untrusted until {@link SealKeys#genuine} accepts it
  */
 public record SealedText(String text, Seal seal) {
     public SealedText {
@@ -13,7 +13,7 @@ public record SealedText(String text, Seal seal) {
         requireNonNull(seal, "seal");
     }
 
-    /** Without the text, which may be long and somebody else's. */
+    /** Without the text, which may be long and may come from a foreign sender. */
     @Override
     public String toString() {
         return "SealedText[" + text.length() + " characters, " + seal + "]";

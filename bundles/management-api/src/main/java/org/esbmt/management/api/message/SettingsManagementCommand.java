@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * How a component is set on all nodes, and on single ones. It says all that is decided: what a node has set, and is not in
- * it, is taken back there.
+ * The settings of a component on all nodes, and on single ones. The command contains the complete decision: a node
+ * takes back every setting that is missing in it.
  *
  * @param settings by node and key, those of all nodes first; at most {@value #MAX_SETTINGS}
  */
@@ -49,7 +49,7 @@ public record SettingsManagementCommand(String component, List<Setting> settings
         return effective;
     }
 
-    /** Of all of it, on whichever node it is computed. */
+    /** The digest of the whole decision, the same on each node. */
     public Sha256 digest() {
         StringBuilder text = new StringBuilder();
         for (Setting setting : settings) {
@@ -64,7 +64,7 @@ public record SettingsManagementCommand(String component, List<Setting> settings
     /**
      * One setting.
      *
-     * @param node on which it holds; empty for all
+     * @param node the node of the setting; empty for all
      * @param key 1 to 128 characters without spaces
      * @param value one line, at most {@value #MAX_VALUE} characters; never a secret
      */

@@ -15,7 +15,7 @@ public record TenantManagementCommand(TenantId tenant, Action action) implements
     }
 
     public enum Action {
-        /** Nothing of the tenant is left on the node. */
+        /** Removes everything of the tenant from the node. */
         PURGE
     }
 }

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.UUID;
 
 /**
- * A message that a node could make nothing of, for a person to look at.
+ * A message that a node could not process, for an administrator to examine.
  *
- * @param instance which node
- * @param detail a sentence; tidied as that of a {@link ManagementResponse.Result}
- * @param messageId the broker's id of it, at most {@value Checks#MAX_NAME} characters
- * @param original its text, at most {@value #MAX_ORIGINAL} characters of it; whatever is in there is for nobody to run
+ * @param instance the node
+ * @param detail a sentence; cleaned as that of a {@link ManagementResponse.Result}
+ * @param messageId the broker's message id, at most {@value Checks#MAX_NAME} characters
+ * @param original its text, at most {@value #MAX_ORIGINAL} characters; the text is untrusted and must never be executed
  */
 public record UnprocessableMessage(UUID instance, Reason reason, String detail, String messageId, String original)
         implements ManagementMessage {

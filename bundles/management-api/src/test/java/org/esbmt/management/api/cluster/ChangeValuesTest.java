@@ -36,13 +36,13 @@ class ChangeValuesTest {
     }
 
     @Test
-    void aFailureHasAReasonAndNothingElseHas() {
+    void onlyAFailureHasAReason() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Answer(Result.FAILED, Optional.empty()));
         assertThatIllegalArgumentException().isThrownBy(() -> new Answer(Result.SKIPPED, Optional.of("why")));
     }
 
     @Test
-    void aRepetitionTellsTheFirstRevisionOnlyIfTheSameWasAsked() {
+    void aRepetitionHasTheFirstRevisionOnlyForTheSameChange() {
         assertThat(ChangeRepeatedException.same(7).revision()).hasValue(7);
         assertThat(ChangeRepeatedException.other(null).revision()).isEmpty();
     }

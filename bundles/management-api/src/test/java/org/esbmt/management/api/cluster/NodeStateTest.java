@@ -26,7 +26,7 @@ class NodeStateTest {
     private static final QName SERVICE = new QName("urn:a", "b");
 
     @Test
-    void eachDifferenceShows() {
+    void differentFactsHaveDifferentDigests() {
         List<UnaryOperator<NodeState.Builder>> facts = List.of(
                 s -> s,
                 s -> s.assembly(ACME, ALL, "orders", State.STARTED, "d1", NONE),
@@ -63,7 +63,7 @@ class NodeStateTest {
     }
 
     @Test
-    void theOrderInWhichFactsComeIsNoFact() {
+    void theOrderOfFactsDoesNotMatter() {
         NodeState one = NodeState.builder()
                 .library("x", "d1")
                 .component("y", "d1", "Started")
@@ -77,7 +77,7 @@ class NodeStateTest {
     }
 
     @Test
-    void whatWasBuiltStays() {
+    void aBuiltStateIsImmutable() {
         NodeState.Builder builder = NodeState.builder().library("x", "d1");
         NodeState built = builder.build();
         builder.library("y", "d1");
@@ -85,7 +85,7 @@ class NodeStateTest {
     }
 
     @Test
-    void aLineCannotBeSmuggledIn() {
+    void aLineBreakInANameIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NodeState.builder().library("x\nlibrary 1:y", "d1"));
     }

@@ -21,7 +21,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(Reason.class)
-    void whatIsWrittenIsReadBackWhateverItIs(Reason reason) {
+    void everyFailureIsReadBackAsWritten(Reason reason) {
         for (String sentence : List.of(
                 "", "the unit in cannot be started: INTERNAL: no", "a".repeat(5_000), "\ud83d\ude80".repeat(3_000))) {
             Failure failure = Failure.of(new DeploymentException(reason, sentence));
@@ -35,7 +35,7 @@ class FailureTest {
     }
 
     @Test
-    void asMuchIsKeptAsAResultTakes() {
+    void aSentenceIsCutToTheRoomOfAResult() {
         int room = Result.MAX_MESSAGE - "UNIT_FAILED: ".length();
 
         assertThat(new Failure(Reason.UNIT_FAILED, "a".repeat(room)).sentence()).hasSize(room);
@@ -43,7 +43,7 @@ class FailureTest {
     }
 
     @Test
-    void itIsOneLine() {
+    void theTextIsOneLine() {
         DeploymentException refused = new DeploymentException(List.of(
                 new ArchiveFinding("in.zip!/a.xml", 2, "http.value", "no"),
                 new ArchiveFinding("", 0, "x", "\tno\r\n\u2028")));
@@ -70,12 +70,12 @@ class FailureTest {
                 "OUT_OF_MEMORY: of a later build",
                 "the installer brought 'eip' and not 'bean'"
             })
-    void whatBeginsWithNoKnownReasonIsNone(String message) {
+    void aMessageWithoutAKnownReasonIsNoFailure(String message) {
         assertThat(Failure.parse(message)).isEmpty();
     }
 
     @Test
-    void whoAskedForTheOperationHearsWhatTheNodeSaid() {
+    void theCallersExceptionHasTheNodesReasonAndSentence() {
         DeploymentException thrown =
                 Failure.parse("IN_USE: a unit needs it").orElseThrow().exception();
 

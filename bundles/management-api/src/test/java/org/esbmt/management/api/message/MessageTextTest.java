@@ -25,7 +25,7 @@ class MessageTextTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void whatIsWrittenIsReadBack(ManagementMessage message) throws Exception {
+    void everyMessageIsReadBackAsWritten(ManagementMessage message) throws Exception {
         String text = MessageText.write(message);
         assertThat(MessageText.read(text)).isEqualTo(message);
         assertThat(MessageText.write(MessageText.read(text))).isEqualTo(text);
@@ -33,7 +33,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aFullRequestHasItsPlace() throws Exception {
+    void aFullRequestFitsIntoAText() throws Exception {
         ManagementCommand[] commands = Collections.nCopies(
                         ManagementRequest.MAX_OPERATIONS, Samples.component(ComponentManagementCommand.Action.INSTALL))
                 .toArray(ManagementCommand[]::new);
@@ -44,7 +44,7 @@ class MessageTextTest {
     }
 
     @Test
-    void whatIsTooLongIsNeitherWrittenNorLookedAt() {
+    void aTooLongTextIsNeitherWrittenNorParsed() {
         AssemblyManagementCommand wide = new AssemblyManagementCommand(
                 Samples.ACME,
                 Optional.empty(),
@@ -58,7 +58,7 @@ class MessageTextTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MessageText.write(Samples.request(commands)))
                 .withMessageContaining("too long");
-        // Not even XML: the length alone is the reason.
+        // The text is not even XML: its length alone is the reason.
         refuses("<".repeat(MessageText.MAX_CHARACTERS + 1), Reason.SCHEMA, "more than 1048576");
     }
 
@@ -75,12 +75,12 @@ class MessageTextTest {
                 "\u0000",
                 "<ManagementResponse xmlns='urn:esbmt:management:1'",
             })
-    void whatIsNoMessageIsRefused(String text) {
+    void otherTextsAreRefused(String text) {
         refuses(text, Reason.SCHEMA, "");
     }
 
     @Test
-    void aValueThatIsNotOfItsTypeIsRefusedAndSoIsAnythingMore() throws Exception {
+    void invalidValuesAndAdditionalContentAreRefused() throws Exception {
         String text = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.DEPLOY)));
         assertThat(MessageText.read(text)).isNotNull();
         refusesChanged(text, "revision=\"18\"", "revision=\"0\"");
@@ -110,9 +110,9 @@ class MessageTextTest {
         refusesChanged(text, "login=\"karaf\"", "login=\"" + "a".repeat(501) + "\"");
     }
 
-    /** What the schema does not say. */
+    /** Rules beyond the schema. */
     @Test
-    void anActionWithoutWhatItNeedsIsRefused() {
+    void anActionWithoutItsArtifactIsRefused() {
         String deploy = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.DEPLOY)));
         refusesChanged(deploy, "\"DEPLOY\"", "\"STOP\"");
         String stop = MessageText.write(Samples.request(Samples.assembly(AssemblyManagementCommand.Action.STOP)));
@@ -123,7 +123,7 @@ class MessageTextTest {
     }
 
     @Test
-    void anOperationThatStandsTwiceIsRefused() {
+    void aRepeatedOperationIsRefused() {
         ManagementRequest request = Samples.request(Samples.PURGE, Samples.PURGE);
         String text = MessageText.write(request);
         refusesChanged(
@@ -133,7 +133,7 @@ class MessageTextTest {
     }
 
     @Test
-    void anotherVersionIsToldAsSuch() {
+    void anotherVersionIsRefusedAsSuch() {
         String text = MessageText.write(Samples.request(Samples.PURGE));
         refuses(
                 text.replace("urn:esbmt:management:1", "urn:esbmt:management:2"),
@@ -143,7 +143,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aDocumentTypeIsRefusedBeforeAnythingInItIsLookedAt(@TempDir Path folder) throws Exception {
+    void aDocumentTypeIsRefusedBeforeItsContentIsParsed(@TempDir Path folder) throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), "the-secret");
         String text = MessageText.write(Samples.request(Samples.PURGE));
         String external = "<!DOCTYPE ManagementRequest [<!ENTITY x SYSTEM '" + secret.toUri() + "'>]>"
@@ -156,14 +156,14 @@ class MessageTextTest {
     }
 
     @Test
-    void nothingInATextMakesTheReaderOpenAnything(@TempDir Path folder) throws Exception {
+    void aTextDoesNotMakeTheReaderOpenFiles(@TempDir Path folder) throws Exception {
         Path secret = Files.writeString(folder.resolve("secret.xsd"), "the-secret");
         String text = MessageText.write(Samples.request(Samples.PURGE));
         String hinted = text.replace(
                 "<actor",
                 "<actor xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='urn:esbmt:management:1 "
                         + secret.toUri() + "'");
-        // A hint is no part of a message, and is not followed.
+        // A schema hint is no part of a message, and the parser does not load its file.
         try {
             assertThat(MessageText.read(hinted)).isInstanceOf(ManagementRequest.class);
         } catch (UnreadableMessageException e) {
@@ -179,27 +179,27 @@ class MessageTextTest {
     }
 
     @Test
-    void aTowerOfElementsIsRefusedAtItsFoot() {
+    void deeplyNestedElementsAreRefusedAtTheFirst() {
         int floors = MessageText.MAX_CHARACTERS / 8;
         refuses("<a>".repeat(floors) + "</a>".repeat(floors), Reason.SCHEMA, "Line 1, column 4");
     }
 
     @Test
-    void aSentenceIsFitForALog() {
+    void theErrorMessageIsOneLine() {
         assertThatExceptionOfType(UnreadableMessageException.class)
                 .isThrownBy(() -> MessageText.read("<a\nforged='WARN all is well'>"))
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n", "\r"));
     }
 
     @Test
-    void whatSomebodyElseWroteIsTidied() {
+    void foreignTextsAreCleanedAndShortened() {
         String wild = "line\nWARN forged\r\u0000\u001b[31m\uD800" + "x".repeat(3_000);
         var result = new ManagementResponse.Result(UUID.randomUUID(), ManagementResponse.Status.FAILED, 1, wild);
         assertThat(result.message()).hasSize(2_000).startsWith("line WARN forged   [31m x");
         var message = new UnprocessableMessage(UUID.randomUUID(), Reason.SCHEMA, wild, wild, wild);
         assertThat(message.original()).startsWith("line\nWARN forged\r\u0000\u001b[31m?x");
         assertThat(message.messageId()).hasSize(500);
-        // A character of two halves is not cut in the middle.
+        // A surrogate pair is not cut in the middle.
         String rockets = "\uD83D\uDE80".repeat(2_000);
         assertThat(new ManagementResponse.Result(UUID.randomUUID(), ManagementResponse.Status.DONE, 0, "x" + rockets)
                         .message())

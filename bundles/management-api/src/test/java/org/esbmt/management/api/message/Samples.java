@@ -13,7 +13,7 @@ import org.esbmt.management.api.message.ManagementResponse.Status;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Messages of every kind, with text that is hard to write. */
+/** Messages of every kind, with texts that need escapes. */
 final class Samples {
     static final TenantId ACME = TenantId.of("0b5e1f2a-6a53-4f0e-9c44-0d7a5f2f3a11");
     static final UserId ANN = UserId.of("7f0c2c0e-97c6-4a37-8a70-5a1c9d1be0a2");

@@ -16,14 +16,14 @@ class SealTest {
     private final String text = MessageText.write(Samples.request(Samples.PURGE));
 
     @Test
-    void whatWasSealedIsGenuine() {
+    void aSealedTextIsGenuine() {
         assertThat(keys.genuine(text, keys.seal(text))).isTrue();
         SealKeys elsewhere = new SealKeys(SealKey.parse(key.text()), List.of());
         assertThat(elsewhere.genuine(text, keys.seal(text))).isTrue();
     }
 
     @Test
-    void noCharacterCanBeChanged() {
+    void aChangedCharacterBreaksTheSeal() {
         Seal seal = keys.seal(text);
         for (int i = 0; i < text.length(); i++) {
             String changed = text.substring(0, i) + (char) (text.charAt(i) + 1) + text.substring(i + 1);
@@ -34,7 +34,7 @@ class SealTest {
     }
 
     @Test
-    void noDigitOfASealCanBeChanged() {
+    void aChangedDigitBreaksTheSeal() {
         Seal seal = keys.seal(text);
         for (int i = 0; i < seal.code().length(); i++) {
             char other = seal.code().charAt(i) == '0' ? '1' : '0';
@@ -44,14 +44,14 @@ class SealTest {
     }
 
     @Test
-    void anotherKeyIsNotTakenEvenUnderTheNameOfThisOne() {
+    void aForeignKeyWithTheIdOfThisOneIsRefused() {
         Seal forged = SealKey.generate().seal(text);
         assertThat(keys.genuine(text, forged)).isFalse();
         assertThat(keys.genuine(text, new Seal(key.id(), forged.code()))).isFalse();
     }
 
     @Test
-    void aFormerKeyIsTakenAndNotSealedWith() {
+    void aFormerKeyVerifiesButDoesNotSeal() {
         SealKey next = SealKey.generate();
         SealKeys changing = new SealKeys(next, List.of(key));
         assertThat(changing.genuine(text, keys.seal(text))).isTrue();
@@ -59,9 +59,9 @@ class SealTest {
         assertThat(new SealKeys(next, List.of()).genuine(text, keys.seal(text))).isFalse();
     }
 
-    /** Or the id, which everybody sees, would be the seal of some text. */
+    /** Otherwise the id, which is public, would be the seal of some text. */
     @Test
-    void aSealIsOfAMessageAndOfNothingElse() throws Exception {
+    void sealsOfMessagesDifferFromPlainMacs() throws Exception {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(java.util.Base64.getUrlDecoder().decode(key.text()), "HmacSHA256"));
         String plain = HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
@@ -69,7 +69,7 @@ class SealTest {
     }
 
     @Test
-    void aKeyNeverShowsItself() {
+    void aKeyNeverAppearsInTexts() {
         assertThat(key.toString() + keys + keys.seal(text)).doesNotContain(key.text());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SealKey.parse("my secret!"))

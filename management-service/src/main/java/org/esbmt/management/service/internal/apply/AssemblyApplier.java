@@ -167,7 +167,7 @@ final class AssemblyApplier {
      */
     private static void notKept(AssemblyManagementCommand command, DeploymentException why) {
         LOG.warn(
-                "The version of the assembly {} of {} to go back to is not kept here: {}",
+                "The rollback version of the assembly {} of {} is not kept here: {}",
                 command.name(),
                 command.tenant(),
                 why.getMessage());
