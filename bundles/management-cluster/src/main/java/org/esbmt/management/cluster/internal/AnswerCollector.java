@@ -28,13 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that brings the nodes' answers from the broker to the registry. Each node has one, and any of them takes an
- * answer: it leaves the broker when the registry has it. One that is none is put aside.
+ * The thread that stores the nodes' answers from the broker in the registry. Each node has one, and any of them takes
+ * an answer. An answer leaves the broker once the registry has it. A message that is no answer is set aside.
  */
 final class AnswerCollector extends Worker {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerCollector.class);
     private static final Duration STOP_CHECK = Duration.ofMillis(250);
-    /** How long an answer may be there before the log has what it is to: a change is committed in one place after the other. */
+    /**
+     * The longest wait for the request of an answer in the log: a change is committed in one database after the other.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** The broker of this process starts at the same time; its absence is not logged during this time. */
@@ -48,9 +50,9 @@ final class AnswerCollector extends Worker {
     private final Duration retry;
     private final ProblemLog problemLog = new ProblemLog(LOG);
     private final long began = System.nanoTime();
-    /** Of the thread: whether the broker was there. */
+    /** Confined to the thread: true once the broker was connected. */
     private boolean connected;
-    /** Of the thread: the operation that the last message was an answer to. */
+    /** Confined to the thread: the operation of the last answer. */
     private Optional<UUID> answered = Optional.empty();
 
     AnswerCollector(LocalNode node, RegistryReferences registries, MessageBroker broker, Duration retry) {
@@ -61,7 +63,7 @@ final class AnswerCollector extends Worker {
         this.retry = retry;
     }
 
-    /** Why a message is not an answer. */
+    /** The reason for setting a message aside. */
     private record Refusal(Reason reason, String sentence) {}
 
     /** No failure ends the thread, because it would not be started again. */
@@ -87,7 +89,7 @@ final class AnswerCollector extends Worker {
         }
     }
 
-    /** As long as one connection lasts. */
+    /** Collects answers for the lifetime of one connection. */
     private void collect() throws JMSException {
         try (Connection connection = broker.connectionFactory().createConnection();
                 Session session = connection.createSession(Session.SESSION_TRANSACTED);
@@ -107,7 +109,10 @@ final class AnswerCollector extends Worker {
         }
     }
 
-    /** Until the registry has it: given back to the broker it would come again at once, and be dropped after a few times. */
+    /**
+     * Retries until the registry has the answer. A rollback would redeliver the message at once, and the broker drops
+     * it after a few attempts.
+     */
     private void take(Session session, MessageProducer aside, Message message) throws JMSException {
         answered = Optional.empty();
         Optional<Refusal> refusal = refusal(message);
@@ -140,7 +145,7 @@ final class AnswerCollector extends Worker {
                 SealedMessages.write(session, new SealedText(text, node.keys().seal(text))));
     }
 
-    /** Empty if it is acknowledged, or somebody wants this to stop. */
+    /** Empty if the answer is acknowledged, or the thread has to stop. */
     private Optional<Refusal> refusal(Message message) {
         Optional<SealedText> sealed = SealedMessages.read(message);
         if (sealed.isEmpty()) {
@@ -189,7 +194,7 @@ final class AnswerCollector extends Worker {
         return Optional.empty();
     }
 
-    /** Whether the log has what this is the answer to. The same answer again changes nothing. */
+    /** Returns true if the log has the request of the answer. A repeated answer changes nothing. */
     private boolean acknowledge(ManagementResponse response) throws RegistryException, ClusterUnavailableException {
         List<LoggedOperation> logged = registries.log().read(new ClusterId(node.cluster()), response.revision(), 1);
         if (logged.isEmpty() || logged.get(0).revision() != response.revision()) {

@@ -10,7 +10,7 @@ import org.esbmt.management.api.message.ManagementResponse.Status;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.Sha256;
 
-/** Sums up the results of a node as one answer. */
+/** Combines the results of a node into one answer. */
 final class Answers {
     private static final int MAX_REASON = 2_000;
 
@@ -27,11 +27,13 @@ final class Answers {
         return new Answer(done ? Result.APPLIED : Result.SKIPPED, Optional.empty());
     }
 
-    /** @param several whether it has to be said which operation it is about */
+    /**
+     * @param several true if the reason must name the operation
+     */
     private static String reason(List<ManagementResponse.Result> failed, boolean several) {
         String all = failed.stream()
                 .map(r -> (several ? "operation " + r.operation() + ": " : "")
-                        + (r.message().isBlank() ? "the node does not say why" : r.message()))
+                        + (r.message().isBlank() ? "the node gave no reason" : r.message()))
                 .collect(Collectors.joining("\n"));
         if (all.length() <= MAX_REASON) {
             return all;

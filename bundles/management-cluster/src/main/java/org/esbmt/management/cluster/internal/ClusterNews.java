@@ -32,7 +32,7 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * Finds operations, tenants and nodes whose state has changed since the last look, and reports them. The first look
- * reports nothing. For one thread.
+ * reports nothing. Confined to one thread.
  */
 final class ClusterNews {
     private static final int AT_ONCE = 100;
@@ -52,7 +52,7 @@ final class ClusterNews {
     /**
      * Begins without a look.
      *
-     * @param longestSilence after which a node is down
+     * @param longestSilence the time without a heartbeat after which a node is down
      */
     ClusterNews(
             LocalNode node, RegistryReferences registries, Duration longestSilence, Consumer<StateChange> listeners) {
@@ -64,9 +64,10 @@ final class ClusterNews {
     }
 
     /**
-     * Looks for operations that are new in the log, and for the end of those that were.
+     * Reports new operations of the log, and the end of pending ones.
      *
-     * @param all also of those whose answers other nodes may have got
+     * @param all false restricts the look to operations with answers collected on this node; other nodes may have
+     * collected answers, too
      */
     void lookAtOperations(boolean all) throws RegistryException, ClusterUnavailableException {
         Set<UUID> answered = node.takeAnswered();
@@ -166,7 +167,7 @@ final class ClusterNews {
                 Instant.now()));
     }
 
-    /** Looks whether what changed of these tenants is their state. */
+    /** Reports those of the changed tenants whose state has changed. */
     void lookAtTenants(Set<TenantId> changed) throws RegistryException, ClusterUnavailableException {
         for (TenantId tenant : changed) {
             Optional<String> now = registries

@@ -25,15 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings this node into its cluster: a thread finds out who it is, offers that as services, and keeps telling the registry
- * how the node stands.
+ * Brings this node into its cluster. A thread determines the node's identity, registers it as services, and reports the
+ * node's state to the registry.
  */
 @Component(
         immediate = true,
         service = {},
         configurationPid = ClusterPart.PID)
 @Designate(ocd = ClusterConfiguration.class)
-// The services are registered by hand, when the cluster is known; resolvers are told of them by hand, too.
+// The component registers the services by hand, once the cluster is known; the capabilities announce them to resolvers.
 @Capability(
         namespace = "osgi.service",
         effective = "active",
@@ -103,7 +103,7 @@ public final class ClusterPart {
             }
         }
 
-        /** Empty when it is to stop. */
+        /** The node of the cluster; empty when the thread has to stop. */
         private Optional<LocalNode> join() {
             ProblemLog problemLog = new ProblemLog(LOG);
             Joining joining = new Joining(settings, registries);
@@ -126,7 +126,7 @@ public final class ClusterPart {
                     pause(pause);
                     pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 } else {
-                    // They say themselves what they wait for; this is there as soon as they are.
+                    // The registries report their own problems; this node joins as soon as they are registered.
                     pause(FIRST_PAUSE);
                 }
             }
@@ -142,12 +142,12 @@ public final class ClusterPart {
                 try {
                     pause = heart.beat();
                 } catch (RuntimeException e) {
-                    LOG.warn("This node cannot tell how it stands.", e);
+                    LOG.warn("The heartbeat of this node failed.", e);
                 }
                 try {
                     joined.awaitUrgent(known, pause);
                 } catch (InterruptedException e) {
-                    LOG.debug("An interrupt is not followed.", e);
+                    LOG.debug("The thread ignores an interrupt.", e);
                 }
             }
         }

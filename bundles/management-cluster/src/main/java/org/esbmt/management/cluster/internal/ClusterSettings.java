@@ -11,11 +11,11 @@ import org.esbmt.registry.api.configuration.ClusterName;
 import org.esbmt.registry.api.configuration.HostName;
 
 /**
- * The configuration, checked as a whole.
+ * The configuration, validated as a whole.
  *
- * @param folder what this node keeps of itself
- * @param heartbeat between two signs of life
- * @param changeLimit after which a change is not waited for any more
+ * @param folder the folder of this node's own data
+ * @param heartbeat the time between two heartbeats
+ * @param changeLimit the time after which a change is not awaited any more
  */
 record ClusterSettings(
         ClusterName cluster,
@@ -27,10 +27,10 @@ record ClusterSettings(
         Duration changeLimit) {
 
     /**
-     * Checks.
+     * Validates the configuration.
      *
-     * @param folder the default for everything
-     * @throws IllegalArgumentException naming every key that is wrong
+     * @param folder the default folder
+     * @throws IllegalArgumentException naming every invalid key
      */
     static ClusterSettings of(ClusterConfiguration c, Path folder) {
         List<String> wrong = new ArrayList<>();

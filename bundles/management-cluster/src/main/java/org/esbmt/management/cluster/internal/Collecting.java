@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Collects answers, and enters forged messages into the audit, as long as there is a broker and a cluster. */
+/** Runs the threads for answers and for the audit of forged messages while a broker and a cluster are available. */
 @Component(
         immediate = true,
         service = {})

@@ -25,11 +25,11 @@ import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Reports to the registry in which state this node has the components and shared libraries of the cluster. Those from the node's own
- * folder are not reported. For one thread.
+ * Reports to the registry the states of the cluster's components and shared libraries on this node. Those from the
+ * node's own folder are not reported. Confined to one thread.
  */
 final class ComponentStateReporter {
-    /** Nobody defines what is part of the bus. */
+    /** The author of catalog entries for the bus's own components. */
     private static final UserId NOBODY = new UserId(TenantRegistry.SYSTEM.value());
 
     private final ClusterId cluster;
@@ -37,7 +37,10 @@ final class ComponentStateReporter {
     private final RegistryReferences registries;
     private Optional<Report> last = Optional.empty();
 
-    /** The states that the registry has of this node. A new revision is a new report: the catalog may have got a component since. */
+    /**
+     * The states that the registry has of this node. A new revision requires a new report, because the catalog may
+     * contain a new component.
+     */
     private record Report(long revision, List<Part> parts, Map<ComponentId, Seen> states) {}
 
     private record Seen(ComponentState state, Optional<Sha256> settings) {
@@ -51,8 +54,8 @@ final class ComponentStateReporter {
     }
 
     /**
-     * Writes the states that have changed since the last report; a component that is gone is ABSENT. The bus's own components enter the
-     * catalog here, by the first node that has them.
+     * Writes the states that have changed since the last report; a missing component is ABSENT. The first node with a
+     * component of the bus's own enters it into the catalog.
      */
     void report(Observation now) throws RegistryException, ClusterUnavailableException {
         boolean same = last.filter(report ->
@@ -100,7 +103,7 @@ final class ComponentStateReporter {
         return Optional.of(findOrDefine(NewComponent.own(name, kind(part))));
     }
 
-    /** Finds it in the catalog, or enters it there. Two nodes may do that at once. */
+    /** Finds the component in the catalog, or enters it there. Two nodes may do that at once. */
     private ComponentId findOrDefine(NewComponent component) throws RegistryException, ClusterUnavailableException {
         ComponentCatalog catalog = registries.catalog();
         var found = catalog.findComponent(component.name(), component.version());

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes on to the rest of the bus what the cluster wants of this node. It has no configuration, and so is the same for as long
- * as the node runs, whatever is configured meanwhile. Thread-safe.
+ * Applies to the bus the state that the cluster's administrators have set for this node. The component has no
+ * configuration, so it survives every configuration change while the node runs. Thread-safe.
  */
 @Component(immediate = true, service = Duties.class)
 public final class Duties {
@@ -34,7 +34,7 @@ public final class Duties {
 
     synchronized void heard(InstanceState state) {
         if (state == InstanceState.DRAINING && draining.isEmpty()) {
-            LOG.info("This node is to take nothing new, as an administrator said; started again it will.");
+            LOG.info("An administrator has drained this node: it accepts no new message until its next start.");
             draining = Optional.of(context.registerService(Draining.class, new Draining() {}, null));
         } else if (state != InstanceState.DRAINING && draining.isPresent()) {
             close();

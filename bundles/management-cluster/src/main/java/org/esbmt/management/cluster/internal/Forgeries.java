@@ -3,17 +3,17 @@ package org.esbmt.management.cluster.internal;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Messages without a seal of the cluster that the audit trail does not have yet: their number and the latest. Thread-safe. */
+/** Forged messages that are not in the audit trail yet: their number and the latest. Thread-safe. */
 final class Forgeries {
     private Optional<Forged> pending = Optional.empty();
 
     /**
-     * Some of them.
+     * The forged messages of one audit entry.
      *
-     * @param count how many
-     * @param since when the first of them came
-     * @param destination where the latest came from
-     * @param message identifier of the latest, as its sender has it
+     * @param count their number
+     * @param since the time of the first
+     * @param destination the destination of the latest
+     * @param message the message id of the latest, as its sender set it
      */
     record Forged(long count, Instant since, String destination, String message) {}
 
@@ -31,7 +31,7 @@ final class Forgeries {
         return taken;
     }
 
-    /** They could not be entered. */
+    /** Returns messages that the audit trail did not accept. */
     synchronized void giveBack(Forged taken) {
         pending = Optional.of(pending.map(later ->
                         new Forged(taken.count() + later.count(), taken.since(), later.destination(), later.message()))

@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that enters forged messages into the installation's audit chain. Entries are never removed, so a flood of
- * forgeries gets one entry an interval, with their number. An entry that the registry does not take now is tried again.
+ * forgeries gets one entry an interval, with their number. An entry that the registry refuses for now is tried again.
  */
 final class ForgeryAudit extends Worker {
     private static final String OPERATION = "managementMessage";
 
     private static final Logger LOG = LoggerFactory.getLogger(ForgeryAudit.class);
     private static final Duration LOOK = Duration.ofMinutes(1);
-    /** The nil UUID (RFC 9562): who forges a message is not known. */
+    /** The nil UUID (RFC 9562): the sender of a forged message is unknown. */
     private static final UserId NOBODY = new UserId(new UUID(0, 0));
 
     private static final int LONGEST_MESSAGE_ID = 200;
@@ -36,8 +36,8 @@ final class ForgeryAudit extends Worker {
     /**
      * An audit that has not started.
      *
-     * @param interval between two entries
-     * @param retry after which an entry that failed is tried again
+     * @param interval the time between two entries
+     * @param retry the time after which a failed entry is tried again
      */
     ForgeryAudit(LocalNode node, RegistryReferences registries, Duration interval, Duration retry) {
         super("esbmt-cluster-forgeries");
@@ -61,7 +61,7 @@ final class ForgeryAudit extends Worker {
         Optional<Forged> last = node.forgeries().take();
         if (last.isPresent() && !enter(last.get())) {
             LOG.warn(
-                    "{} forged messages are in the log and not in the audit, since this node stops.",
+                    "This node stops: {} forged messages are in the log, but not in the audit.",
                     last.get().count());
         }
     }
@@ -70,8 +70,8 @@ final class ForgeryAudit extends Worker {
         try {
             node.awaitNews(known, LOOK);
         } catch (InterruptedException e) {
-            // Nobody has a reason to; what works here must not end by it.
-            LOG.debug("An interrupt is not followed.", e);
+            // No code interrupts this thread on purpose; a stray interrupt must not end it.
+            LOG.debug("The thread ignores an interrupt.", e);
         }
     }
 
@@ -110,7 +110,7 @@ final class ForgeryAudit extends Worker {
                 Optional.empty());
     }
 
-    /** Its sender has chosen it. */
+    /** Masks unsafe characters, because the sender chooses the id. */
     private static String shown(String message) {
         return message.codePoints()
                 .limit(LONGEST_MESSAGE_ID)

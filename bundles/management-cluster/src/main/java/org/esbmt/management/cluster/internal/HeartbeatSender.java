@@ -16,7 +16,7 @@ import org.esbmt.registry.api.configuration.InstanceState;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.slf4j.Logger;
 
-/** Registers this node and reports its state: every few seconds, and at once after progress. For one thread. */
+/** Registers this node and reports its state: every few seconds, and at once after progress. Confined to one thread. */
 final class HeartbeatSender {
     /** The pause before a retry, when a reported revision came by message and the log does not show it yet. */
     private static final Duration NOT_YET = Duration.ofMillis(200);
@@ -38,10 +38,10 @@ final class HeartbeatSender {
     private int failures;
 
     /**
-     * Makes one.
+     * Creates a sender that has not registered the node yet.
      *
-     * @param run what was registered since the node was started
-     * @param heard is told, after each sign of life, what the cluster makes of this node
+     * @param run the registration since the start of the node
+     * @param heard receives, after each heartbeat, the state of this node in the cluster
      */
     HeartbeatSender(
             LocalNode node,
@@ -61,7 +61,7 @@ final class HeartbeatSender {
         this.states = new ComponentStateReporter(new ClusterId(node.cluster()), instance(), registries);
     }
 
-    /** Tells once, as far as that is possible now; returns after how long it is time again. */
+    /** Sends one heartbeat, if that is possible now; returns the time until the next one. */
     Duration beat() {
         try {
             if (!registered) {
@@ -87,7 +87,7 @@ final class HeartbeatSender {
             run.forget();
             return problem(e.getMessage());
         } catch (ClusterUnavailableException e) {
-            // The registry is not in service, and tells that itself.
+            // The registry is not in service, and reports that itself.
             return interval;
         } catch (RegistryException e) {
             return problem(e.getMessage());
@@ -120,8 +120,8 @@ final class HeartbeatSender {
         if (hasLeft()) {
             problemLog.problem(
                     "registry",
-                    "This node has left its cluster, as an administrator said, and nobody waits for it. It applies what"
-                            + " the cluster changes none the less; to be part of it again it has to be started anew.");
+                    "An administrator has removed this node from its cluster, which does not wait for it any more. It"
+                            + " still applies the cluster's changes. A restart makes it a member again.");
             return interval;
         }
         notYet++;

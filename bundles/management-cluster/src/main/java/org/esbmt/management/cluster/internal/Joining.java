@@ -35,10 +35,10 @@ final class Joining {
     }
 
     /**
-     * Joins, as far as this node is concerned.
+     * Joins the cluster.
      *
-     * @throws ClusterUnavailableException if the registry is needed and away
-     * @throws IOException if somebody has to mend something first; in a sentence
+     * @throws ClusterUnavailableException if the registry is needed and unavailable
+     * @throws IOException if an administrator has to repair something first; the message names the remedy
      */
     LocalNode join() throws IOException, ClusterUnavailableException {
         Path file = settings.folder().resolve("node");
@@ -76,18 +76,21 @@ final class Joining {
         return new LocalNode(cluster, instance, new SealKeys(current, former), settings.changeLimit());
     }
 
-    /** There, or made by the first node that asks. */
+    /** The cluster; the first node creates it. */
     private Cluster cluster() throws ClusterUnavailableException {
         try {
             Optional<Cluster> there = registries.directory().findCluster(settings.cluster());
             return there.isPresent() ? there.get() : registries.directory().createCluster(settings.cluster(), BUS);
         } catch (RegistryException e) {
-            // A conflict too: somebody else has just made it, and the next attempt finds it.
+            // A conflict, too: another node has just created the cluster, and the next attempt finds it.
             throw RegistryReferences.unavailable(e);
         }
     }
 
-    /** A node that made a key of its own where there is one already could read nothing, and nobody could read it. */
+    /**
+     * Generates the first key of a cluster. With a second key, this node and the others could not verify each other's
+     * messages.
+     */
     private SealKey firstKey(Cluster cluster, UUID self) throws IOException, ClusterUnavailableException {
         if (cluster.lastRevision() > 0 || !isAlone(cluster, self)) {
             throw new IOException("The cluster '" + cluster.name() + "' has a key already, and " + settings.keyFile()

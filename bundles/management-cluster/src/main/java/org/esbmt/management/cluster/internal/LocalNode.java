@@ -15,7 +15,10 @@ import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.message.ManagementResponse;
 import org.esbmt.management.api.message.SealKeys;
 
-/** This node, and where the parts of this bundle meet: what it has applied, what it has heard, and who waits for that. Thread-safe. */
+/**
+ * This node, as the shared state of this bundle's parts: its applied requests, its collected answers, and the threads
+ * that wait for them. Thread-safe.
+ */
 final class LocalNode implements ClusterNode {
     private static final int REMEMBERED = 1_000;
 
@@ -27,15 +30,15 @@ final class LocalNode implements ClusterNode {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    /** All of them guarded by lock. */
+    /** Guarded by lock, as are the fields below. */
     private Optional<Observation> observation = Optional.empty();
 
     private final Map<Asked, Answer> applied = new Bounded<>();
     private final Map<UUID, Asked> published = new Bounded<>();
     private final Map<UUID, Boolean> answered = new Bounded<>();
-    /** Grows with everything that somebody may wait for. */
+    /** Counts the events that a thread in {@link #awaitNews} may wait for. */
     private long news;
-    /** Grows with what the cluster is to be told soon. */
+    /** Counts the events that the cluster should learn soon. */
     private long urgent;
 
     LocalNode(UUID cluster, UUID instance, SealKeys keys, Duration changeLimit) {
@@ -46,9 +49,10 @@ final class LocalNode implements ClusterNode {
     }
 
     /**
-     * A request, however it comes: a revision alone can become another request's when a unit of work is rolled back.
+     * A request, from the log or from a message. The revision alone is not enough: after a rollback another request
+     * gets it.
      *
-     * @param operation its first
+     * @param operation its first operation
      */
     record Asked(long revision, UUID operation) {}
 
@@ -67,7 +71,7 @@ final class LocalNode implements ClusterNode {
         return keys;
     }
 
-    /** After which a change is not waited for any more. */
+    /** The time after which a change is not awaited any more. */
     Duration changeLimit() {
         return changeLimit;
     }
@@ -119,12 +123,12 @@ final class LocalNode implements ClusterNode {
         nudge();
     }
 
-    /** Those that the audit trail does not have yet. */
+    /** The forged messages that are not in the audit trail yet. */
     Forgeries forgeries() {
         return forgeries;
     }
 
-    /** A change was sent here; it may still be rolled back. */
+    /** Records a change that was sent here; it may still be rolled back. */
     void published(UUID change, Asked asked) {
         lock.lock();
         try {
@@ -134,7 +138,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** The answer of this node to a change that was sent from here, as far as it remembers. */
+    /** The answer of this node to a change that was sent from here, while this node remembers it. */
     Optional<Answer> answer(UUID change) {
         lock.lock();
         try {
@@ -144,7 +148,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** Whether {@link #answer} will tell. */
+    /** Returns true if {@link #answer} is responsible for the change. */
     boolean hasPublished(UUID change) {
         lock.lock();
         try {
@@ -154,7 +158,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** The cluster has the answer of a node to this operation, or to what is none. */
+    /** Records that the cluster has the answer of a node; empty if the message was no answer. */
     void acknowledged(Optional<UUID> operation) {
         lock.lock();
         try {
@@ -166,7 +170,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** To which operations the cluster has got answers here since this was asked last. */
+    /** The operations whose answers this node has collected since the last call. */
     Set<UUID> takeAnswered() {
         lock.lock();
         try {
@@ -243,7 +247,7 @@ final class LocalNode implements ClusterNode {
         }
     }
 
-    /** The oldest entries give way. */
+    /** A map that drops its oldest entries. */
     private static final class Bounded<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
 

@@ -16,7 +16,7 @@ import org.esbmt.registry.api.configuration.Payload;
  * UTF-8, to the end.
  */
 final class LoggedText {
-    /** Of a payload; a message of the same text has to fit through the broker, with what it has besides. */
+    /** The largest text of a payload; the broker must accept a message with the same text and its other fields. */
     static final int MAX_BYTES = 1_000_000;
 
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{16}) ([0-9a-f]{64})\n");

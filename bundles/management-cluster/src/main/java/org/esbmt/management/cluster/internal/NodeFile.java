@@ -14,7 +14,7 @@ import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.configuration.ClusterName;
 
 /**
- * The identity of this node, in a file that lasts as long as its data. It has a line with the instance. A second line
+ * The identity of this node, in a file that lasts as long as its data. The first line has the instance. A second line
  * has the cluster's id and name, once known.
  *
  * @param cluster empty before the first start with a registry
@@ -29,9 +29,9 @@ record NodeFile(UUID instance, Optional<Joined> cluster) {
     record Joined(UUID id, ClusterName name) {}
 
     /**
-     * Reads the file, or makes it.
+     * Reads the file, or creates it.
      *
-     * @throws IOException if it is not such a file, in a sentence that says what to do
+     * @throws IOException if the file has another form; the message names the remedy
      */
     static NodeFile load(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -43,7 +43,7 @@ record NodeFile(UUID instance, Optional<Joined> cluster) {
         Matcher form = FORM.matcher(text(file));
         if (!form.matches()) {
             throw new IOException(
-                    "The file " + file + " does not say who this node is: put it back from a backup of this"
+                    "The file " + file + " has not the identity of this node: put it back from a backup of this"
                             + " node, with everything in its folder.");
         }
         return new NodeFile(
@@ -64,7 +64,7 @@ record NodeFile(UUID instance, Optional<Joined> cluster) {
         return new NodeFile(instance, Optional.of(joined));
     }
 
-    /** Durable when this returns. */
+    /** Writes the file. It is durable when this method returns. */
     void write(Path file) throws IOException {
         String text = "instance " + instance + "\n"
                 + cluster.map(joined -> "cluster " + joined.id() + " " + joined.name() + "\n")

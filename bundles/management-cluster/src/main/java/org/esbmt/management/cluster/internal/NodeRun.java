@@ -8,11 +8,11 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 
 /**
- * As what this node is registered since it was started: with a new configuration it does not start, and what an administrator
- * has said of it holds on. Thread-safe.
+ * The registration of this node since its start. A new configuration is no start, so the state that an administrator
+ * has set stays. Thread-safe.
  */
 final class NodeRun {
-    /** A node, where it runs. */
+    /** A node and its host. */
     record Registered(ClusterId cluster, InstanceId instance, HostName host) {
         Registered {
             requireNonNull(cluster, "cluster");
@@ -35,7 +35,7 @@ final class NodeRun {
         registered = Optional.of(now);
     }
 
-    /** The registry does not know the node any more. */
+    /** Forgets the registration, because the registry does not know the node any more. */
     void forget() {
         registered = Optional.empty();
     }

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operations whose end is still to be told. When there are too many, the oldest goes of the tenant that has most of them; so
- * who asks for much loses only what is their own. Those of the installation count as one tenant's. For one thread.
+ * The operations whose end is not reported yet. Above the limit, the tenant with the most operations loses its oldest
+ * one. So a tenant with many operations loses only its own. Those of the installation count as one tenant's. Confined
+ * to one thread.
  */
 final class PendingOperations {
     static final int AT_MOST = 200;
@@ -30,9 +31,9 @@ final class PendingOperations {
     private static final long LOG_EVERY_NANOS = 60_000_000_000L;
 
     private final LongSupplier nanoTime;
-    /** By their identifiers, the oldest first. */
+    /** By identifier, the oldest first. */
     private final Map<UUID, LoggedOperation> pending = new LinkedHashMap<>();
-    /** How many were left out and not spoken of yet. */
+    /** The number of dropped operations that are not logged yet. */
     private final Map<Optional<TenantId>, Integer> leftOut = new HashMap<>();
 
     private long loggedAt;
@@ -52,8 +53,8 @@ final class PendingOperations {
         if (!leftOut.isEmpty() && nanoTime.getAsLong() - loggedAt >= LOG_EVERY_NANOS) {
             loggedAt = nanoTime.getAsLong();
             leftOut.forEach((tenant, count) -> LOG.warn(
-                    "It will not be told how {} operations of {} end: too many wait for answers of nodes, and most of them"
-                            + " are of the same. This is said once a minute.",
+                    "The outcome of {} operations of {} will not be reported: too many wait for answers of nodes, and"
+                            + " most of them have this owner. This is logged once a minute.",
                     count,
                     tenant.map(of -> "tenant " + of).orElse("the installation")));
             leftOut.clear();
@@ -61,8 +62,8 @@ final class PendingOperations {
     }
 
     private void leaveOneOut() {
-        // In the order of their oldest operations: of tenants that have as many, the one goes that has waited for
-        // longest.
+        // In the order of their oldest operations: among tenants with equally many, the first one with the longest wait
+        // loses.
         Map<Optional<TenantId>, List<LoggedOperation>> byTenant =
                 pending.values().stream().collect(groupingBy(PendingOperations::tenant, LinkedHashMap::new, toList()));
         byTenant.values().stream().max(comparingInt(List::size)).ifPresent(most -> {
@@ -80,7 +81,7 @@ final class PendingOperations {
         pending.remove(operation.operation().id().value());
     }
 
-    /** As they are now, the oldest first. */
+    /** A snapshot, the oldest first. */
     List<LoggedOperation> all() {
         return new ArrayList<>(pending.values());
     }

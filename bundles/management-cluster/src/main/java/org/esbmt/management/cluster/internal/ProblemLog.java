@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.slf4j.Logger;
 
-/** Logs a problem when it comes, when it becomes another one, and when it is gone; not each time it is met. For one thread. */
+/** Logs a problem when it begins, changes or ends, and not at each occurrence. Confined to one thread. */
 final class ProblemLog {
     private final Logger log;
     private final Map<String, String> problems = new HashMap<>();

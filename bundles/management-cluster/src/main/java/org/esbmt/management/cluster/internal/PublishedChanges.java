@@ -47,7 +47,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Changes in the revision log and on the topic of the cluster, both or none; and what the log says came of them. */
+/**
+ * Publishes changes in the revision log and on the topic of the cluster, both or none, and reads their outcomes from
+ * the log.
+ */
 @Component(immediate = true, service = ClusterChanges.class)
 public final class PublishedChanges implements ClusterChanges {
     static final ResourceName BROKER = new ResourceName("broker");
@@ -92,7 +95,7 @@ public final class PublishedChanges implements ClusterChanges {
                 .current()
                 .orElseThrow(
                         () -> new IllegalStateException("a change is published in a unit of work, and this is none"));
-        // Before the log is locked: with that in hand nobody waits for a broker that is known to be away.
+        // Checked before the log is locked, so that no change waits behind a broker that is known to be unavailable.
         Optional<String> problem = broker.state().problem();
         if (problem.isPresent()) {
             throw away(problem.get(), null);
@@ -103,8 +106,8 @@ public final class PublishedChanges implements ClusterChanges {
         if (made.get() == null) {
             throw ChangeRepeatedException.same(logged.revision());
         }
-        // The broker last: transactions are committed in the order of their resources, and a node that is told finds it
-        // in the log.
+        // The broker comes last. Transactions commit their resources in the order of enlistment, so a node that
+        // receives the message finds the change in the log.
         try {
             send(transaction.enlist(participant), made.get());
         } catch (RolledBackException | JMSException e) {
@@ -210,7 +213,7 @@ public final class PublishedChanges implements ClusterChanges {
             long known = node.news();
             Optional<Answer> here = node.answer(change);
             if (here.isEmpty() && !node.hasPublished(change)) {
-                // Sent by another node, or so long ago that this one has forgotten it.
+                // Another node has sent it, or this node sent it too long ago to remember it.
                 here = outcome(change).map(o -> o.answers().get(node.instance()));
             }
             if (here.isPresent() || !looking.again(known)) {
@@ -219,7 +222,10 @@ public final class PublishedChanges implements ClusterChanges {
         }
     }
 
-    /** When to look again: as soon as there is news here, and now and then, since another node may have heard it. */
+    /**
+     * The pauses between two looks: a look follows each event on this node. Others follow at intervals, since another
+     * node may have collected the answer.
+     */
     private final class Looking {
         private final long end;
         private Duration pause = FIRST_LOOK;
@@ -228,7 +234,7 @@ public final class PublishedChanges implements ClusterChanges {
             end = System.nanoTime() + atMost.toNanos();
         }
 
-        /** False when the time is over. */
+        /** Waits for the next look; false when the time is over. */
         boolean again(long known) throws InterruptedException {
             Duration left = Duration.ofNanos(end - System.nanoTime());
             if (left.isNegative() || left.isZero()) {

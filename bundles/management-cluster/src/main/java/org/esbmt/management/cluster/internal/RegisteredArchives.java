@@ -9,7 +9,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Archives in the service registry; those of the installation are the system tenant's. */
+/** Archives in the service registry; the system tenant owns those of the installation. */
 final class RegisteredArchives implements ArtifactSource {
     private final RegistryReferences registries;
 

@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** The registries, which may come later than this node, and not at all. Threads: any. */
+/** The registries. They may start later than this node, or not at all. Thread-safe. */
 @Component(service = RegistryReferences.class)
 public final class RegistryReferences {
     @Reference(
@@ -133,7 +133,7 @@ public final class RegistryReferences {
         return there(audit, "configuration");
     }
 
-    /** Whether it makes sense to ask for a cluster; what is asked can fail none the less. */
+    /** Returns true if the registries for clusters are registered; a call to them can still fail. */
     boolean inService() {
         return directory != null && membership != null;
     }
@@ -145,7 +145,7 @@ public final class RegistryReferences {
         return service;
     }
 
-    /** For a failure that asks for nothing but another attempt. */
+    /** Converts a failure that a later attempt may overcome. */
     static ClusterUnavailableException unavailable(RegistryException e) {
         return new ClusterUnavailableException(e.getMessage(), e);
     }

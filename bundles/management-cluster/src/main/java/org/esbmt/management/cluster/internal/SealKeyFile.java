@@ -13,7 +13,7 @@ import java.util.Set;
 import org.esbmt.files.api.DurableFiles;
 import org.esbmt.management.api.message.SealKey;
 
-/** A key in a file: 32 bytes in base64url, and a line's end or none. */
+/** A key in a file: 32 bytes in base64url, with an optional line end. */
 final class SealKeyFile {
     private static final int MAX_BYTES = 1_024;
     private static final Set<PosixFilePermission> OTHERS = EnumSet.of(
@@ -25,10 +25,11 @@ final class SealKeyFile {
     private SealKeyFile() {}
 
     /**
-     * Reads it.
+     * Reads the key.
      *
-     * @return empty if there is no such file
-     * @throws IOException if it is no key, or others than the user of the bus get at it; in a sentence that says what to do
+     * @return empty if the file does not exist
+     * @throws IOException if the file has no key, or other users than that of the bus have access; the message names
+     * the remedy
      */
     static Optional<SealKey> read(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -37,13 +38,13 @@ final class SealKeyFile {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")
                 && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
             throw new IOException(
-                    "The key in " + file + " can be read or changed by other users of this machine: make it"
-                            + " the bus's alone (chmod 600), and a new one if somebody may have read it.");
+                    "The key in " + file + " can be read or changed by other users of this machine:"
+                            + " restrict it to the bus's user (chmod 600), and replace the key if others may have read it.");
         }
         try {
             return Optional.of(SealKey.parse(text(file).strip()));
         } catch (IllegalArgumentException e) {
-            // Without its cause, which knows what is in the file.
+            // Thrown without its cause, because the cause quotes the file.
             throw new IOException(
                     "The file " + file + " has no key of this bus: copy that of another node of the cluster.");
         }
@@ -58,9 +59,9 @@ final class SealKeyFile {
     }
 
     /**
-     * Makes a key and a file for it, for the user of the bus only; durable when this returns.
+     * Generates a key and a file for it, for the user of the bus only; durable when this returns.
      *
-     * @throws IOException if that is not possible, or there is a file by now
+     * @throws IOException if the file cannot be written, or exists by now
      */
     static SealKey generate(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

@@ -9,7 +9,7 @@ import org.esbmt.management.api.message.Destinations;
 import org.esbmt.management.api.message.Seal;
 import org.esbmt.management.api.message.SealedText;
 
-/** A sealed text as a message of JMS: the text, and the seal beside it. */
+/** Converts between sealed texts and JMS messages. The seal is in properties of the message. */
 final class SealedMessages {
     private SealedMessages() {}
 
@@ -20,7 +20,7 @@ final class SealedMessages {
         return message;
     }
 
-    /** Empty if it is no text, or has no seal. Objects are never read out of it. */
+    /** The sealed text; empty if the message has no text or no seal. Objects are never deserialized. */
     static Optional<SealedText> read(Message message) {
         try {
             String key = message.getStringProperty(Destinations.SEAL_KEY);
@@ -34,7 +34,7 @@ final class SealedMessages {
         }
     }
 
-    /** The text of a message, for a person. */
+    /** The text of a message, for an administrator. */
     static String text(Message message) {
         try {
             return message instanceof TextMessage withText && withText.getText() != null ? withText.getText() : "";

@@ -21,18 +21,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners what has another state in the cluster, in a thread of its own, so that nobody who changes something waits for
- * them. It looks when this node has applied something or got an answer, or hears of a tenant, and with each heartbeat, since other
- * nodes get answers, too, and that a node is silent comes from no event.
+ * Reports state changes in the cluster to listeners, in a thread of its own, so that no change waits for listeners. The
+ * thread looks for changes after each applied request, each collected answer and each event about a tenant. It also
+ * looks with each heartbeat, because other nodes collect answers, too, and no event announces the silence of a node.
  */
 @Component(immediate = true, service = TenantWatcher.class, configurationPid = ClusterPart.PID)
 public final class StateChangeNotifier implements TenantWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(StateChangeNotifier.class);
-    /** A node that has said nothing for so many heartbeats is down. */
+    /** The number of missed heartbeats after which a node is down. */
     private static final int MISSING_HEARTBEATS = 12;
-    /** Those of a restored registry are all of them. */
+    /** The number of tenants to remember. After a restore of the registry, an event contains all tenants. */
     private static final int TENANTS_AT_MOST = 10_000;
-    /** Between two looks: much that happens at once is one look. */
+    /** The pause between two looks, so that many simultaneous events cause one look. */
     private static final Duration BREATH = Duration.ofMillis(20);
 
     private final LocalNode node;
@@ -48,7 +48,7 @@ public final class StateChangeNotifier implements TenantWatcher {
     public StateChangeNotifier(
             @Reference LocalNode node, @Reference RegistryReferences registries, ClusterConfiguration configuration) {
         this.node = node;
-        // A wrong configuration is what the cluster's own part tells.
+        // The cluster's own part reports a wrong configuration.
         this.heartbeat = Duration.ofSeconds(Math.max(1, configuration.heartbeat_seconds()));
         this.news = new ClusterNews(node, registries, heartbeat.multipliedBy(MISSING_HEARTBEATS), this::tell);
         looking.start();
@@ -73,7 +73,7 @@ public final class StateChangeNotifier implements TenantWatcher {
                 listener.changed(change);
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "Somebody could not be told that {} {} is {}.",
+                        "A state listener failed at {} {}, which is {}.",
                         change.kind(),
                         change.name(),
                         change.after(),
@@ -102,7 +102,7 @@ public final class StateChangeNotifier implements TenantWatcher {
                     Duration left = heartbeat.minusNanos(System.nanoTime() - lastBeat);
                     node.awaitNews(known, left);
                 } catch (InterruptedException e) {
-                    LOG.debug("An interrupt is not followed.", e);
+                    LOG.debug("The thread ignores an interrupt.", e);
                 }
             }
         }
@@ -116,9 +116,9 @@ public final class StateChangeNotifier implements TenantWatcher {
                 }
                 lookAtTenants();
             } catch (RegistryException | ClusterUnavailableException e) {
-                LOG.debug("Changes of the cluster cannot be told now.", e);
+                LOG.debug("State changes of the cluster cannot be read now.", e);
             } catch (RuntimeException e) {
-                LOG.warn("Changes of the cluster cannot be told.", e);
+                LOG.warn("State changes of the cluster cannot be read.", e);
             }
         }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that works until it is closed, and pauses in between. */
+/** A thread that runs until it is closed, and pauses in between. */
 abstract class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
@@ -27,7 +27,7 @@ abstract class Worker implements AutoCloseable {
         thread.start();
     }
 
-    /** Called once, in the thread; returns when {@link #isStopping}. */
+    /** Called once, in the thread; returns once {@link #isStopping} is true. */
     abstract void work();
 
     final boolean isStopping() {
@@ -47,14 +47,14 @@ abstract class Worker implements AutoCloseable {
                 left = stopped.awaitNanos(left);
             }
         } catch (InterruptedException e) {
-            // Nobody has a reason to; what works here must not end by it.
-            LOG.debug("An interrupt is not followed.", e);
+            // No code interrupts this thread on purpose; a stray interrupt must not end it.
+            LOG.debug("The thread ignores an interrupt.", e);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Ends it, or leaves it to itself after a while. */
+    /** Stops the thread, and stops waiting for its end after a time limit. */
     @Override
     public void close() {
         lock.lock();
@@ -75,6 +75,6 @@ abstract class Worker implements AutoCloseable {
         }
     }
 
-    /** Wakes a thread that waits for something else than {@link #pause}, so that it checks {@link #isStopping}. */
+    /** Wakes a thread that waits outside of {@link #pause}, so that it checks {@link #isStopping}. */
     void woken() {}
 }

@@ -41,7 +41,7 @@ import org.esbmt.registry.testing.configuration.InMemoryRevisionLog;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** The registries in memory, with a log that takes part in units of work; nodes have a folder each. */
+/** The registries in memory, with a log that takes part in units of work; each node has a folder of its own. */
 final class ClusterFixture {
     static final HostName HOST = new HostName("host.example");
 
@@ -93,10 +93,10 @@ final class ClusterFixture {
                                 Optional.empty()))));
     }
 
-    /** What is appended in a unit of work is seen by others when that is committed. */
+    /** A log whose new entries become visible with the commit of their unit of work. */
     final class JoiningLog implements RevisionLog, Acknowledgements {
         private final InMemoryRevisionLog committed;
-        /** Fails every call for as long as it is set. */
+        /** Makes every call fail while it is true. */
         volatile boolean away;
 
         JoiningLog(InMemoryRevisionLog committed) {
@@ -155,12 +155,12 @@ final class ClusterFixture {
         }
     }
 
-    /** The audit trail, which can be away. */
+    /** An audit trail that can be unavailable. */
     static final class LeavingAudit implements AuditTrail {
         private final InMemoryAuditTrail trail = new InMemoryAuditTrail();
-        /** Fails every call for as long as it is set. */
+        /** Makes every call fail while it is true. */
         volatile boolean away;
-        /** Attempts that failed. */
+        /** The number of failed attempts. */
         final AtomicInteger missed = new AtomicInteger();
 
         @Override

@@ -60,7 +60,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void anOperationIsToldWhenItBeginsAndWhenTheLastNodeHasAnswered() throws Exception {
+    void anOperationIsReportedAtItsBeginningAndAfterTheLastAnswer() throws Exception {
         UUID before = appended();
         news.lookAtOperations(true);
         UUID id = appended();
@@ -84,7 +84,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void anAnswerThatAnotherNodeGotIsFoundWithTheNextLookAtAll() throws Exception {
+    void anAnswerCollectedElsewhereIsFoundByALookAtAll() throws Exception {
         news.lookAtOperations(true);
         UUID id = appended();
         news.lookAtOperations(false);
@@ -98,7 +98,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void whoAsksForMuchLosesTheirOwnNewsAndNobodyElses() throws Exception {
+    void aTenantWithManyOperationsLosesOnlyItsOwnReports() throws Exception {
         TenantId noisy = new TenantId(UUID.randomUUID());
         news.lookAtOperations(true);
         UUID quiet = appended(acme);
@@ -110,7 +110,7 @@ class ClusterNewsTest {
             assertThat(log.linesWith("WARN"))
                     .singleElement()
                     .asString()
-                    .contains("how 201 operations of tenant " + noisy + " end");
+                    .contains("outcome of 201 operations of tenant " + noisy + " will not be reported");
         }
         told.clear();
 
@@ -123,7 +123,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void ofTenantsThatAskForAsMuchTheOneLosesNewsThatHasWaitedForLongest() throws Exception {
+    void amongEqualTenantsTheOneWithTheLongestWaitLosesReports() throws Exception {
         news.lookAtOperations(true);
         try (CapturedLog log = new CapturedLog()) {
             int tenants = 10;
@@ -142,12 +142,12 @@ class ClusterNewsTest {
             assertThat(log.linesWith("WARN"))
                     .singleElement()
                     .asString()
-                    .contains("how 1 operations of tenant " + acme + " end");
+                    .contains("outcome of 1 operations of tenant " + acme + " will not be reported");
         }
     }
 
     @Test
-    void whatCannotBeReadNowIsToldLater() throws Exception {
+    void changesDuringAnOutageAreReportedLater() throws Exception {
         news.lookAtOperations(true);
         UUID id = appended();
         answered(id, here);
@@ -162,7 +162,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void whatANodeBecomesIsToldAndHowItWasIsNot() throws Exception {
+    void newStatesOfNodesAreReportedWithoutTheInitialOnes() throws Exception {
         news.lookAtNodes();
         news.lookAtNodes();
         assertThat(told).isEmpty();
@@ -185,7 +185,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void aNodeOfWhichNobodyHasHeardIsDown() throws Exception {
+    void aSilentNodeIsDown() throws Exception {
         news.lookAtNodes();
         ClusterNews impatient = news(Duration.ZERO);
         fixture.clusters.leave(new InstanceId(there.instance()));
@@ -202,7 +202,7 @@ class ClusterNewsTest {
     }
 
     @Test
-    void ofATenantItsStatesAreToldAndNothingElse() throws Exception {
+    void onlyStateChangesOfATenantAreReported() throws Exception {
         fixture.tenants.createTenant(
                 new NewTenant(
                         acme,

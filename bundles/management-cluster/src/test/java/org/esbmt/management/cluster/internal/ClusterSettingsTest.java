@@ -49,7 +49,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void allThatIsWrongIsSaidAtOnce() {
+    void allInvalidKeysAreReportedTogether() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ClusterSettings.of(
                         configuration(Map.of(

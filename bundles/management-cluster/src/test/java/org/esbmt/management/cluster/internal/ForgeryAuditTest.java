@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real broker, over which the forgeries come. */
+/** Uses a real broker for the forged messages. */
 class ForgeryAuditTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration SOON = Duration.ofMillis(20);
@@ -75,7 +75,7 @@ class ForgeryAuditTest {
     }
 
     @Test
-    void aForgedRequestIsInTheAuditAndItsIdentifierWritesNoLines() {
+    void theAuditMasksTheMessageIdOfAForgedRequest() {
         audit(NEVER);
 
         node.forged(Destinations.requests(node.cluster()), "ID:x\n\u0000\ud800 by nobody" + "y".repeat(10_000));
@@ -87,7 +87,7 @@ class ForgeryAuditTest {
     }
 
     @Test
-    void aFloodOfForgeriesIsOneEntryAtOnceAndOneWithTheirNumberAnInterval() throws Exception {
+    void aFloodOfForgeriesGetsOneEntryPerInterval() throws Exception {
         audit(Duration.ofSeconds(3));
 
         forge(1);
@@ -95,7 +95,7 @@ class ForgeryAuditTest {
         forge(100);
 
         await().atMost(LIMIT).until(() -> number() == 100);
-        // Of a flood that takes longer than the interval there are more.
+        // A flood that takes longer than the interval causes more entries.
         Duration flood = Duration.between(
                 entries().get(0).occurredAt(),
                 entries().get(entries().size() - 1).occurredAt());
@@ -103,7 +103,7 @@ class ForgeryAuditTest {
     }
 
     @Test
-    void whatComesWhileTheRegistryIsAwayIsEnteredWhenItIsBack() throws Exception {
+    void forgeriesDuringAnOutageAreEnteredLater() throws Exception {
         fixture.audit.away = true;
         audit(NEVER);
 
@@ -120,7 +120,7 @@ class ForgeryAuditTest {
     }
 
     @Test
-    void whatIsNotEnteredYetIsWhenTheNodeStops() throws Exception {
+    void pendingForgeriesAreEnteredWhenTheNodeStops() throws Exception {
         audit(NEVER);
         forge(1);
         await().atMost(LIMIT).until(() -> entries().size() == 1);
@@ -132,7 +132,7 @@ class ForgeryAuditTest {
         assertThat(number()).isEqualTo(2);
     }
 
-    /** How many forgeries the entries after the first tell of. */
+    /** The number of forgeries in the entries after the first. */
     private long number() {
         return entries().stream()
                 .skip(1)

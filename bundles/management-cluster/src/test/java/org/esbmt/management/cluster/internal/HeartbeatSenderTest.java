@@ -43,7 +43,7 @@ class HeartbeatSenderTest {
     private Path folder;
 
     private final ClusterFixture fixture = new ClusterFixture();
-    /** What the cluster made of the node, as it was told. */
+    /** The states that the sender has received from the cluster. */
     private final List<InstanceState> states = new ArrayList<>();
 
     private LocalNode node;
@@ -57,7 +57,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void aNodeIsRegisteredAndThenTellsHowItStands() throws Exception {
+    void aNodeIsRegisteredAndThenReportsItsState() throws Exception {
         assertThat(heart.beat()).isEqualTo(INTERVAL);
         assertThat(known().state()).isEqualTo(InstanceState.JOINING);
         node.observed(observation(0, Optional.empty()));
@@ -73,7 +73,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void aNodeHearsThatItIsToTakeNothingNewUntilItIsStartedAnew() throws Exception {
+    void aNodeStaysDrainingUntilItsNextStart() throws Exception {
         node.observed(observation(0, Optional.empty()));
         heart.beat();
         fixture.clusters.drain(new InstanceId(node.instance()));
@@ -83,7 +83,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void aNewConfigurationIsNoStartAndChangesNothingOfWhatWasSaidOfTheNode() throws Exception {
+    void aNewConfigurationKeepsTheStateSetByTheAdministrator() throws Exception {
         NodeRun run = new NodeRun();
         node.observed(observation(0, Optional.empty()));
         heart(run, ClusterFixture.HOST).beat();
@@ -102,7 +102,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void anotherHostIsToldAtOnceByANodeThatTakesPart() throws Exception {
+    void anActiveNodeReportsANewHostAtOnce() throws Exception {
         NodeRun run = new NodeRun();
         node.observed(observation(0, Optional.empty()));
         heart(run, ClusterFixture.HOST).beat();
@@ -116,7 +116,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void whatTheLogDoesNotShowYetIsToldAgainSoon() throws Exception {
+    void aRevisionMissingInTheLogIsReportedAgainSoon() throws Exception {
         node.observed(observation(1, Optional.empty()));
         assertThat(heart.beat()).isLessThan(Duration.ofSeconds(1));
         append();
@@ -125,7 +125,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void aNodeThatHasLeftStaysAwayUntilItIsStartedAnew() throws Exception {
+    void aRemovedNodeStaysRemovedUntilItsNextStart() throws Exception {
         node.observed(observation(0, Optional.empty()));
         heart.beat();
         fixture.clusters.leave(new InstanceId(node.instance()));
@@ -136,7 +136,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void aRegistryThatIsAwayIsTriedAgain() throws Exception {
+    void anUnavailableRegistryIsTriedAgain() throws Exception {
         HeartbeatSender without = new HeartbeatSender(
                 node, ClusterFixture.HOST, INTERVAL, new RegistryReferences(), new NodeRun(), states::add, LOG);
         assertThat(without.beat()).isEqualTo(INTERVAL);
@@ -158,7 +158,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void theRegistryHearsWhichPartsANodeHasAndWhichAreGone() throws Exception {
+    void presentAndMissingComponentsAreReported() throws Exception {
         Sha256 digest = Sha256.of(new byte[] {2});
         Part own =
                 new Part("http-bc", Optional.of("binding-component"), Optional.empty(), "Started", Optional.of(STATE));
@@ -185,7 +185,7 @@ class HeartbeatSenderTest {
     }
 
     @Test
-    void theRegistryHearsWhichDecisionAboutSettingsIsInForce() throws Exception {
+    void theDecisionAboutSettingsInForceIsReported() throws Exception {
         Part set =
                 new Part("http-bc", Optional.of("binding-component"), Optional.empty(), "Started", Optional.of(STATE));
         node.observed(new Observation(0, STATE, Optional.empty(), List.of(set)));

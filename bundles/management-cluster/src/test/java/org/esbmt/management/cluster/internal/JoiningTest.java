@@ -43,7 +43,7 @@ class JoiningTest {
     }
 
     @Test
-    void aNodeStaysTheSameAlsoWhereTheRegistryIsAway() throws Exception {
+    void aNodeKeepsItsIdentityWithoutTheRegistry() throws Exception {
         LocalNode node = fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         LocalNode again = new Joining(settings("a", "default", "a/seal.key"), AWAY).join();
         assertThat(again.instance()).isEqualTo(node.instance());
@@ -72,10 +72,10 @@ class JoiningTest {
     }
 
     @Test
-    void aLostKeyIsNotReplacedWhereTheLogHasMessagesUnderIt() throws Exception {
+    void aLostKeyIsNotReplacedOnceTheLogHasMessagesUnderIt() throws Exception {
         LocalNode node = fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         Files.delete(folder.resolve("a/seal.key"));
-        // Alone, and nothing was ever sealed: another one does.
+        // The node is alone and has sealed nothing, so a new key is possible.
         LocalNode again = fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         assertThat(again.keys().current().id())
                 .isNotEqualTo(node.keys().current().id());
@@ -87,7 +87,7 @@ class JoiningTest {
     }
 
     @Test
-    void aNodeThatHasLeftDoesNotCount() throws Exception {
+    void aRemovedNodeDoesNotCount() throws Exception {
         LocalNode first = fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         fixture.clusters.leave(new InstanceId(first.instance()));
         assertThat(fixture.node(folder.resolve("b"), folder.resolve("b/seal.key"))
@@ -103,15 +103,15 @@ class JoiningTest {
     }
 
     @Test
-    void whatIsNotTheNodesFileIsNotOverwritten() throws Exception {
+    void aFileOfAnotherFormIsNotOverwritten() throws Exception {
         Files.createDirectories(folder.resolve("a"));
         Files.writeString(folder.resolve("a/node"), "nonsense");
-        refuses(settings("a", "default", "a/seal.key"), "does not say who this node is");
+        refuses(settings("a", "default", "a/seal.key"), "has not the identity of this node");
         assertThat(folder.resolve("a/node")).hasContent("nonsense");
     }
 
     @Test
-    void aKeyThatOthersCanReadIsNotTaken() throws Exception {
+    void aKeyReadableByOthersIsRefused() throws Exception {
         fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         Files.setPosixFilePermissions(folder.resolve("a/seal.key"), PosixFilePermissions.fromString("rw-r-----"));
         refuses(settings("a", "default", "a/seal.key"), "chmod 600");
@@ -124,7 +124,7 @@ class JoiningTest {
     }
 
     @Test
-    void formerKeysAreStillTaken() throws Exception {
+    void formerKeysAreStillAccepted() throws Exception {
         fixture.node(folder.resolve("a"), folder.resolve("a/seal.key"));
         SealKey former = SealKeyFile.generate(folder.resolve("former.key"));
         ClusterSettings settings = new ClusterSettings(
@@ -142,7 +142,7 @@ class JoiningTest {
     }
 
     @Test
-    void anArchiveIsItsTenantsOrTheSystems() throws Exception {
+    void anArchiveBelongsToItsTenantOrTheSystem() throws Exception {
         TenantId acme = new TenantId(UUID.randomUUID());
         byte[] archive = "archive".getBytes(UTF_8);
         Artifact artifact = new Artifact(Sha256.of(archive), archive.length);

@@ -15,7 +15,7 @@ class LoggedTextTest {
     private final SealKeys keys = new SealKeys(SealKey.generate(), List.of());
 
     @Test
-    void whatIsLoggedIsReadAsItWas() {
+    void aLoggedTextIsReadAsWritten() {
         for (String text : List.of("", "a\nb\r\n", "Gr\u00fc\u00dfe \ud83d\ude80")) {
             SealedText sealed = new SealedText(text, keys.seal(text));
             assertThat(LoggedText.of(LoggedText.payload(sealed))).isEqualTo(sealed);
@@ -30,7 +30,7 @@ class LoggedTextTest {
     }
 
     @Test
-    void whatIsNoSuchPayloadIsNotGenuine() {
+    void anInvalidPayloadIsNotGenuine() {
         byte[] broken =
                 LoggedText.payload(new SealedText("text", keys.seal("text"))).bytes();
         broken[broken.length - 1] = (byte) 0xff;
@@ -41,7 +41,7 @@ class LoggedTextTest {
     }
 
     @Test
-    void whatWouldNotFitThroughTheBrokerIsRefused() {
+    void aTextTooLongForTheBrokerIsRefused() {
         String text = "x".repeat(LoggedText.MAX_BYTES);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LoggedText.payload(new SealedText(text, keys.seal(text))));

@@ -8,7 +8,7 @@ import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.UserId;
 
-/** Entries of a log, as a test needs them. */
+/** Log entries for tests. */
 final class Operations {
     private Operations() {}
 

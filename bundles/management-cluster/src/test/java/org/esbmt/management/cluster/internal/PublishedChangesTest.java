@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real broker and its two phases; two nodes answer as the test has them. */
+/** Uses a real broker with two-phase commit; the tests answer for two nodes. */
 class PublishedChangesTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -112,7 +112,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void whatIsSentIsWhatIsLogged() throws Exception {
+    void theSentTextEqualsTheLoggedText() throws Exception {
         MessageConsumer subscriber = subscriber("here");
         publish(ClusterFixture.change("a"));
         Message message = subscriber.receive(LIMIT.toMillis());
@@ -125,7 +125,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void whatIsRolledBackIsNeitherLoggedNorSent() throws Exception {
+    void aRolledBackChangeIsNeitherLoggedNorSent() throws Exception {
         MessageConsumer subscriber = subscriber("here");
         NewChange undone = ClusterFixture.change("a");
         assertThatExceptionOfType(InterruptedException.class)
@@ -135,7 +135,7 @@ class PublishedChangesTest {
                 }));
         assertThat(changes.outcome(undone.id())).isEmpty();
         assertThat(fixture.cluster().lastRevision()).isZero();
-        // The revision is the next one's, whose message is the first that there is.
+        // The next change gets the revision, and its message is the first one.
         NewChange done = ClusterFixture.change("b");
         assertThat(publish(done)).isEqualTo(1);
         assertThat(request(subscriber).operations()).isEqualTo(done.operations());
@@ -145,12 +145,12 @@ class PublishedChangesTest {
     }
 
     @Test
-    void outsideOfAUnitOfWorkNothingIsPublished() {
+    void aChangeOutsideOfAUnitOfWorkIsRefused() {
         assertThatIllegalStateException().isThrownBy(() -> changes.publish(ClusterFixture.change("a")));
     }
 
     @Test
-    void whatComesAgainIsDoneOnce() throws Exception {
+    void aRepeatedChangeIsPublishedOnce() throws Exception {
         MessageConsumer subscriber = subscriber("here");
         UUID id = UUID.randomUUID();
         publish(ClusterFixture.change(id, "a"));
@@ -165,7 +165,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void whatIsTooLongOrDoubledIsRefused() {
+    void aRepeatedOperationIsRefused() {
         NewChange change = ClusterFixture.change("a");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> publish(
@@ -180,7 +180,7 @@ class PublishedChangesTest {
         assertThatExceptionOfType(ClusterUnavailableException.class)
                 .isThrownBy(() -> publish(change))
                 .withMessageContaining("It is being repaired.");
-        // Nobody has noticed yet.
+        // The broker's absence is not detected yet.
         broker.tells(BrokerState.up(Instant.now()));
         broker.stop();
         try {
@@ -206,7 +206,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void aFailureIsToldWithItsReasonAndMayBeMadeGood() throws Exception {
+    void aFailureHasItsReasonAndCanBeOvercome() throws Exception {
         MessageConsumer subscriber = subscriber("here");
         NewChange change = ClusterFixture.change("a");
         publish(change);
@@ -222,7 +222,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void whatThisNodeHasDoneIsKnownAtOnce() throws Exception {
+    void anAnswerOfThisNodeIsKnownAtOnce() throws Exception {
         NewChange change = ClusterFixture.change("a");
         publish(change);
         assertThat(changes.awaitHere(change.id(), Duration.ofMillis(30))).isEmpty();
@@ -233,9 +233,9 @@ class PublishedChangesTest {
         assertThat(changes.outcome(change.id()).orElseThrow().answers()).isEmpty();
     }
 
-    /** As after a restart of this node: only the registry knows. */
+    /** This is the situation after a restart of this node: only the registry knows the change. */
     @Test
-    void whatAnotherNodeHasPublishedIsAwaitedToo() throws Exception {
+    void aChangeOfAnotherNodeIsAwaitedToo() throws Exception {
         PublishedChanges others =
                 new PublishedChanges(there, fixture.registries, fixture.transactions, fixture.transactions, broker);
         MessageConsumer subscriber = subscriber("here");
@@ -249,7 +249,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void waitingEndsWithItsTime() throws Exception {
+    void theWaitEndsAtItsLimit() throws Exception {
         assertThat(changes.await(UUID.randomUUID(), Duration.ofMillis(50))).isEmpty();
         NewChange change = ClusterFixture.change("a");
         publish(change);
@@ -260,7 +260,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void aForgedAnswerIsPutAside() throws Exception {
+    void aForgedAnswerIsSetAside() throws Exception {
         MessageConsumer subscriber = subscriber("here");
         NewChange change = ClusterFixture.change("a");
         publish(change);
@@ -299,9 +299,9 @@ class PublishedChangesTest {
         assertThat(changes.await(change.id(), LIMIT).orElseThrow().state()).isEqualTo(State.APPLIED);
     }
 
-    /** It comes before the log shows what it is to. */
+    /** The answer arrives before its request is visible in the log. */
     @Test
-    void anAnswerMayComeTooEarly() throws Exception {
+    void anEarlyAnswerIsKept() throws Exception {
         NewChange change = ClusterFixture.change("a");
         reply(sealed(here, response(here, 1, change.operations(), Status.DONE)));
         reply(sealed(there, response(there, 1, change.operations(), Status.DONE)));
@@ -311,7 +311,7 @@ class PublishedChangesTest {
     }
 
     @Test
-    void aBrokerThatComesBackIsCollectedFrom() throws Exception {
+    void answersOfARestartedBrokerAreCollected() throws Exception {
         broker.stop();
         broker.start();
         MessageConsumer subscriber = subscriber("here");

@@ -11,7 +11,9 @@ import org.apache.activemq.broker.TransportConnector;
 import org.esbmt.messaging.api.BrokerState;
 import org.esbmt.messaging.api.MessageBroker;
 
-/** ActiveMQ with its store, which can be stopped and started again on the same port. Nobody tells that it is away. */
+/**
+ * ActiveMQ with its store; it can be stopped and started again on the same port. Its state does not report the absence.
+ */
 final class RealBroker implements MessageBroker {
     private final Path store;
     private int port;

@@ -21,7 +21,7 @@ import org.esbmt.transaction.api.XaLink;
 import org.esbmt.transaction.api.XaParticipant;
 import org.esbmt.transaction.api.XaResources;
 
-/** Transactions that prepare and commit what takes part in them, in that order, and remember nothing. */
+/** Transactions that prepare and commit their participants in order, without a log. */
 final class TwoPhases implements UnitOfWork, XaResources {
     private static final ThreadLocal<Live> LIVE = new ThreadLocal<>();
 
@@ -53,7 +53,7 @@ final class TwoPhases implements UnitOfWork, XaResources {
     private static final class Live implements Transaction, AutoCloseable {
         private final UUID id = UUID.randomUUID();
         private final Map<XaParticipant<?>, XaLink<?>> links = new LinkedHashMap<>();
-        /** What happens with the commit, or not at all. */
+        /** The actions of the commit; a rollback drops them. */
         private final List<Runnable> atCommit = new ArrayList<>();
 
         private boolean committed;
