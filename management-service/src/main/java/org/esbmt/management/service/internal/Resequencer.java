@@ -122,7 +122,7 @@ final class Resequencer {
                 ? MessageVerdict.unprocessable(
                         Reason.EXPIRED,
                         "It was not to be applied after " + request.notAfter().orElseThrow()
-                                + ". What the cluster has decided was read from the revision log.")
+                                + ". The revision log has the decision of the cluster.")
                 : MessageVerdict.TAKEN;
     }
 

@@ -6,7 +6,10 @@ import static java.lang.annotation.RetentionPolicy.RUNTIME;
 import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
-/** The numbers that a key of {@link HttpConfiguration} takes. {@link HttpSettings} refuses all others; the guide shows them. */
+/**
+ * The permitted numbers of a key of {@link HttpConfiguration}. {@link HttpSettings} refuses all others; the guide shows
+ * them.
+ */
 @Retention(RUNTIME)
 @Target(METHOD)
 @interface Bounds {
@@ -16,6 +19,6 @@ import java.lang.annotation.Target;
 
     long most();
 
-    /** Whether 0 is taken, too, because it has a meaning of its own. */
+    /** True if 0 is permitted, too, because it has a meaning of its own. */
     boolean orZero() default false;
 }

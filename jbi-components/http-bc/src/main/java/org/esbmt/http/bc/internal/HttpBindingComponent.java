@@ -71,7 +71,9 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         return () -> system.getState() == Bundle.STOPPING;
     }
 
-    /** @param busStops whether the whole bus is on its way down, and closing must not take long */
+    /**
+     * @param busStops true while the whole bus stops, so that closing must not take long
+     */
     public HttpBindingComponent(
             HttpConfiguration configuration, TenantAuthenticator authenticator, BooleanSupplier busStops) {
         this.settings = HttpSettings.of(configuration);

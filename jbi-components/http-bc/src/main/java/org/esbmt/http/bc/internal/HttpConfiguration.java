@@ -5,9 +5,9 @@ import org.osgi.service.metatype.annotations.AttributeType;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * Configuration of the HTTP binding component, PID {@code org.esbmt.http.bc}. A key is described here and nowhere else: its
- * default, its bounds and its meaning. {@code ConfigurationTextsTest} writes the delivered {@code org.esbmt.http.bc.cfg} and
- * the guide's table from it. A key without a description belongs to the one above.
+ * Configuration of the HTTP binding component, PID {@code org.esbmt.http.bc}. This is the only description of a key:
+ * its default, its bounds and its meaning. {@code ConfigurationTextsTest} writes the delivered {@code
+ * org.esbmt.http.bc.cfg} and the guide's table from it. A key without a description belongs to the one above.
  */
 @ObjectClassDefinition(name = "ESB-MT HTTP binding component")
 public @interface HttpConfiguration {

@@ -16,7 +16,7 @@ import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * The configuration, checked and divided for the parts of the component.
+ * The configuration, validated and divided for the parts of the component.
  *
  * @param publicUrl null: the address of the tenants' port
  * @param serverTls null if there is no key store
@@ -44,9 +44,9 @@ public record HttpSettings(
     private static final int MAX_ANSWER_HEAD_BYTES = 32 * 1024;
 
     /**
-     * Checks a configuration.
+     * Validates a configuration.
      *
-     * @throws IllegalArgumentException for the first value that is not acceptable; the sentence names the key
+     * @throws IllegalArgumentException for the first invalid value; the message names the key
      */
     public static HttpSettings of(HttpConfiguration c) {
         checkBounds(c);
@@ -154,7 +154,7 @@ public record HttpSettings(
             if (bounds != null) {
                 long value = number(c, member);
                 if (value != 0 || !bounds.orZero()) {
-                    // OSGi Compendium R8, 112.8.2.1: of a member's name an underscore is a dot of the key.
+                    // OSGi Compendium R8, 112.8.2.1: an underscore in a member's name is a dot in the key.
                     range(member.getName().replace('_', '.'), value, bounds.least(), bounds.most());
                 }
             }

@@ -1,5 +1,5 @@
 /**
- * The HTTP binding component: its life cycle, and its configuration with the check of its values. Declarative Services and
- * the tests make objects of this package; the packages below know none of them but the settings.
+ * The HTTP binding component: its life cycle, and its configuration with validation. Declarative Services and the tests
+ * create objects of this package. The packages below know only the settings of it.
  */
 package org.esbmt.http.bc.internal;

@@ -30,7 +30,7 @@ final class AddressLookup implements AutoCloseable {
         void refused(BackEndException cause);
     }
 
-    /** Answers as {@link InetAddress#getAllByName} does. */
+    /** Resolves names like {@link InetAddress#getAllByName}. */
     @FunctionalInterface
     interface NameService {
         InetAddress[] find(String host) throws UnknownHostException;
@@ -45,7 +45,9 @@ final class AddressLookup implements AutoCloseable {
         this.names = requireNonNull(names, "names");
     }
 
-    /** @param nanos until it is given up */
+    /**
+     * @param nanos the time limit of the look-up
+     */
     void find(Owner owner, String host, int port, long nanos, EventLoop loop, Result result) {
         try {
             lanes.execute(

@@ -11,7 +11,9 @@ import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One server that one owner's endpoints call, with a pool of connections on each event loop that has called it. */
+/**
+ * One server that the endpoints of one owner call, with a pool of connections on each event loop that has called it.
+ */
 public final class BackEnd {
     private static final Logger LOG = LoggerFactory.getLogger(BackEnd.class);
     private static final long WARN_EVERY_NANOS = 60_000_000_000L;
@@ -58,7 +60,7 @@ public final class BackEnd {
         return owner;
     }
 
-    /** To be called on the event loop of the call's body. */
+    /** Must be called on the event loop of the call's body. */
     public void call(BackEndCall call) {
         counters.calls.increment();
         LoopState loop = call.body().loop();
@@ -75,7 +77,7 @@ public final class BackEnd {
         }
     }
 
-    /** Logs a back end that is down, or whose answers cannot be passed on, once a minute and not once a message. */
+    /** Logs a back end that is down, or whose answers cannot be passed on, at most once a minute. */
     public void warn(BackEndException cause) {
         counters.failures.increment();
         long now = System.nanoTime();

@@ -16,8 +16,8 @@ public abstract class BackEndCall implements Runnable {
     private boolean over;
 
     /**
-     * @param requestHead request line, Host field and others that are the same for every call
-     * @param body of the event loop that the call is made on
+     * @param requestHead request line, Host field and other parts that are the same for every call
+     * @param body a body of the event loop that makes the call
      */
     protected BackEndCall(
             byte[] requestHead,
@@ -35,14 +35,14 @@ public abstract class BackEndCall implements Runnable {
     }
 
     /**
-     * The answer has begun; its body may still be on its way.
+     * Receives the beginning of the answer; its body may still be on its way.
      *
-     * @param contentEncoded whether the body is compressed or the like, which is not undone here
+     * @param contentEncoded true if the body has a content coding, such as gzip, which is not decoded here
      */
     protected abstract void answered(
             int status, Headers answerHeaders, String contentType, boolean contentEncoded, HttpBody answer);
 
-    /** There is no answer. */
+    /** Receives the failure, if there is no answer. */
     protected abstract void failed(BackEndException cause);
 
     byte[] requestHead() {
@@ -103,7 +103,7 @@ public abstract class BackEndCall implements Runnable {
         }
     }
 
-    /** The client that the answer is for has gone. */
+    /** Ends the call, because the client of the answer has closed its connection. */
     @Override
     public final void run() {
         BackEndConnection c = connection;

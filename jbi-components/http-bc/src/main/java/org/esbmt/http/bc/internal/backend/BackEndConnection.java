@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection to a back end, with one call at a time: the sink of its request and the source of its answer. It goes
- * back to the pool only after a request and an answer that are both complete, with nothing left over; in every other
- * case it is closed, so that no answer can meet another request.
+ * A connection to a back end, with one call at a time: the sink of its request and the source of its answer. It returns
+ * to the pool only after a complete request and a complete answer, without further octets. In every other case it is
+ * closed, so that no answer can meet another request.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported
 final class BackEndConnection extends ChannelInboundHandlerAdapter implements BodySink, BodySource, Timed {
     private static final Logger LOG = LoggerFactory.getLogger(BackEndConnection.class);
     private static final int MAX_INTERIM_ANSWERS = 8;
@@ -41,7 +41,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     private boolean pooled;
     private long idleSince;
 
-    // of the call in progress
+    // The fields below are of the call in progress.
     private BackEndCall call;
     private HttpBody request;
     private HttpBody answer;
@@ -142,7 +142,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         }
         ctx.write(piece, ctx.voidPromise());
         if (!requestPaused && !ctx.channel().isWritable()) {
-            ctx.flush(); // it may be writable after this, with the event already gone by
+            ctx.flush(); // the channel may be writable after this, without a further event
             if (!ctx.channel().isWritable()) {
                 requestPaused = true;
                 request.pause();
@@ -167,7 +167,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         }
     }
 
-    /** The request will never be complete: the back end must not take it for complete. */
+    /** Ends the call and closes the connection, so that the back end does not take the request for complete. */
     @Override
     public void aborted(Throwable cause) {
         if (call != null) {
@@ -199,7 +199,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
         ByteBuf in = (ByteBuf) message;
         try {
             if (call == null) {
-                c.close(); // an answer nobody asked for
+                c.close(); // an answer without a request
                 return;
             }
             touch();
@@ -243,7 +243,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
             }
             answer.data(piece);
             if (call == null) {
-                return; // who reads the answer gave up
+                return; // the reader of the answer gave up
             }
         }
         if (framing.isEnded()) {
@@ -355,7 +355,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     public void pause() {
         if (!answerPaused) {
             answerPaused = true;
-            deadline = 0; // it is not the back end that is slow
+            deadline = 0; // the back end is not the slow side
             ctx.channel().config().setAutoRead(false);
         }
     }

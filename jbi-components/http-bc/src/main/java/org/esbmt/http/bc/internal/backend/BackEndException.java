@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.backend;
 
 import org.esbmt.http.bc.internal.soap.FaultCode;
 
-/** A back end gave no answer that can be passed on. Without a stack trace: a broken back end causes these in thousands. */
+/** A back end gave no usable answer. It has no stack trace, because a broken back end causes thousands of these. */
 public final class BackEndException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,9 @@ import org.esbmt.http.bc.internal.loop.Ticker;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.tls.TlsContexts;
 
-/** The connections of one event loop to one back end, and the calls that wait for one. Confined to the loop. */
+/**
+ * The connections of one event loop to one back end, and the calls that wait for a connection. Confined to the loop.
+ */
 final class BackEndPool {
     private final BackEnd backEnd;
     private final LoopState loop;
@@ -65,7 +67,7 @@ final class BackEndPool {
         }
     }
 
-    /** The connection has nothing to do and can take another call. */
+    /** Gives an unused connection to the next waiting call, or keeps it. */
     void release(BackEndConnection connection) {
         BackEndCall next = nextWaiting();
         if (next != null) {
@@ -78,7 +80,7 @@ final class BackEndPool {
         }
     }
 
-    /** The connection is gone. */
+    /** Removes a closed connection, and opens another one for waiting calls. */
     void closed(BackEndConnection connection) {
         idle.remove(connection);
         backEnd.counters.connectionsOpen.decrement();
@@ -145,7 +147,7 @@ final class BackEndPool {
         }
     }
 
-    /** One connection in the making: look the host up, try one address after the other, shake hands. */
+    /** One attempt to connect: it looks the host up, tries one address after the other, and makes the TLS handshake. */
     private final class Attempt implements AddressLookup.Result {
         private final long until;
         private List<InetAddress> addresses;
@@ -200,7 +202,7 @@ final class BackEndPool {
                     .addListener((ChannelFuture f) -> connected(f, connection));
         }
 
-        @SuppressWarnings("FutureReturnValueIgnored") // the listener is all that waits
+        @SuppressWarnings("FutureReturnValueIgnored") // only the listener waits for the result
         private void connected(ChannelFuture done, BackEndConnection connection) {
             if (!done.isSuccess()) {
                 failed(done.cause());

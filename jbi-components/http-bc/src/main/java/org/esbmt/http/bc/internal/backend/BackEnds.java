@@ -10,7 +10,7 @@ import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.jbi.container.api.Owner;
 
-/** The back ends in use. Endpoints of one owner with the same host and port share connections, two owners never do. */
+/** The back ends in use. Endpoints of one owner with the same host and port share connections. Two owners never do. */
 public final class BackEnds implements AutoCloseable {
     private record Key(Owner owner, boolean tls, String host, int port) {}
 
@@ -49,7 +49,7 @@ public final class BackEnds implements AutoCloseable {
         this.counters = counters;
     }
 
-    /** To be given back with {@link #release}. */
+    /** The back end at this location; the caller must return it with {@link #release}. */
     public synchronized BackEnd use(Owner owner, URI location) {
         boolean https = location.getScheme().equalsIgnoreCase("https");
         int port = location.getPort() >= 0 ? location.getPort() : https ? 443 : 80;

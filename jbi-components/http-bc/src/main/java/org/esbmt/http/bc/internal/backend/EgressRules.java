@@ -14,10 +14,10 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Rules for the back ends that tenants may connect to. The address is judged when a connection is made, so that a name
- * cannot change its meaning after it was looked at. The rules deny this machine itself, link-local addresses (the home
- * of cloud metadata), multicast, and ports of databases and brokers. The system administrator may allow a back end for
- * a tenant. The plain world is trusted and goes anywhere.
+ * Rules for the back ends that tenants may connect to. The address is checked when a connection is made, so that a name
+ * cannot change its address after the check. The rules deny this machine itself, link-local addresses (the home of
+ * cloud metadata), multicast, and ports of databases and brokers. The system administrator may allow a back end for a
+ * tenant. The plain world is trusted, and has no restrictions.
  */
 public final class EgressRules {
     private static final Pattern ENTRY =
@@ -31,13 +31,13 @@ public final class EgressRules {
 
     /**
      * @param allow entries {@code <tenant UUID or *>@<host>:<port>}, the host as in the endpoint's location
-     * @throws IllegalArgumentException for an entry that is not of this form
+     * @throws IllegalArgumentException for an entry of another form
      */
     public EgressRules(List<String> allow, Set<Integer> deniedPorts) {
         this(allow, deniedPorts, address -> isSpecial(address) || isOwn(address));
     }
 
-    /** For tests, where every listener is on this machine. */
+    /** For tests, in which every listener is on this machine. */
     EgressRules(List<String> allow, Set<Integer> deniedPorts, Predicate<InetAddress> deniedAddresses) {
         for (String entry : allow) {
             Matcher m = ENTRY.matcher(entry.strip());
@@ -55,10 +55,11 @@ public final class EgressRules {
     }
 
     /**
-     * Whether a connection may be made. It asks the operating system for its interfaces: not for an event loop.
+     * Returns true if a connection is permitted. It asks the operating system for its interfaces, so it must not run on
+     * an event loop.
      *
-     * @param host as in the endpoint's location
-     * @param address what the host stands for just now
+     * @param host the host in the endpoint's location
+     * @param address the current address of the host
      */
     boolean permits(Owner owner, String host, int port, InetAddress address) {
         if (owner.tenant().isEmpty()) {
@@ -82,7 +83,9 @@ public final class EgressRules {
                 || (octets.length == 16 && carriesIpv4(octets));
     }
 
-    /** IPv6 forms that a gateway or the kernel turns into an IPv4 address: compatible, NAT64 and 6to4. */
+    /**
+     * Returns true for IPv6 forms that a gateway or the kernel turns into an IPv4 address: compatible, NAT64 and 6to4.
+     */
     private static boolean carriesIpv4(byte[] o) {
         boolean nat64 = o[0] == 0 && o[1] == 0x64 && (o[2] & 0xff) == 0xff && (o[3] & 0xff) == 0x9b;
         boolean sixToFour = o[0] == 0x20 && o[1] == 0x02;
@@ -97,7 +100,7 @@ public final class EgressRules {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
         } catch (SocketException e) {
-            return true; // cannot tell: refused
+            return true; // unknown, so refused
         }
     }
 }

@@ -10,12 +10,12 @@ public interface BodySink {
     /** The next piece, which the sink releases. */
     void data(ByteBuf piece);
 
-    /** No more is at hand just now: the written pieces may go out. */
+    /** Sends the written pieces: no further piece is at hand now. */
     void flush();
 
-    /** The body is complete. */
+    /** Ends the complete body. */
     void end();
 
-    /** The rest will never come. The part that was passed on must not look complete. */
+    /** Ends an incomplete body; the rest will never come. The passed part must not look complete. */
     void aborted(Throwable cause);
 }

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
-/** The first bytes of a message, kept until it is known where they go. */
+/** The first bytes of a message, kept until their destination is known. */
 public final class Gathered {
     private ByteBuf first;
     private ArrayDeque<ByteBuf> more;

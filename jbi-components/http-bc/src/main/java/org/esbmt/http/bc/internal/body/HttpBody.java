@@ -12,20 +12,19 @@ import org.esbmt.jbi.container.api.content.ArrivingContent;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
- * A message's content on its way through the bus: a JAXP source whose bytes are those of the network buffers. It is
- * read once, either by {@link #attach}, which another connection of the same event loop does, or by
- * {@link #getInputStream}, for components that look into it.
+ * A message's content on its way through the bus: a JAXP source whose bytes are those of the network buffers. It has
+ * one reader: another connection of the same event loop by {@link #attach}, or a component by {@link #getInputStream}.
  *
- * <p>Confined to its event loop, but for {@link #getInputStream} and {@link #discardFromAnyThread}. The creator of a
+ * <p>Confined to its event loop, except for {@link #getInputStream} and {@link #discardFromAnyThread}. The creator of a
  * body discards it when its exchange is over. So a body without a reader leaves no buffers behind.
  */
 public final class HttpBody extends StreamSource implements ArrivingContent {
-    /** Bytes kept here, with nobody reading, before the source is stopped. */
+    /** The largest number of bytes kept here without a reader; above it the source is paused. */
     private static final int HIGH_WATER = 128 * 1024;
 
     /**
-     * The most bytes that a sink gets at a time of bytes in memory. The transport copies each buffer that is not its
-     * own.
+     * The largest number of bytes in one piece for a sink, if the bytes are in memory. The transport copies each buffer
+     * that is not its own.
      */
     public static final int SLICE = 64 * 1024;
 
@@ -58,19 +57,22 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     private InputStream stream;
     private Look look;
 
-    /** A body that comes; its length is -1 if that is not known before the end. */
+    /** An incoming body; its length is -1 if that is unknown before the end. */
     public HttpBody(LoopState loop, BodySource source, long declaredLength) {
         this.loop = loop;
         this.source = source;
         this.declaredLength = declaredLength;
     }
 
-    /** A body of which every piece is at hand. */
+    /** A body with every piece at hand. */
     public static HttpBody whole(LoopState loop) {
         return new HttpBody(loop, NO_SOURCE, -1);
     }
 
-    /** Content that is at hand already, as a body; nothing is copied. On any thread that hands it on safely. */
+    /**
+     * A body for content that is at hand already; nothing is copied. Callable on any thread that publishes the body
+     * safely.
+     */
     public static HttpBody of(BytesSource bytes, LoopState loop) {
         HttpBody body = whole(loop);
         body.data(Unpooled.wrappedBuffer(bytes.bytes()));
@@ -82,7 +84,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         return loop;
     }
 
-    // ---- who writes it
+    // ---- the writer's side
 
     public void data(ByteBuf piece) {
         if (discarded || ended || failure != null) {
@@ -155,7 +157,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Called by the writer of the body when nobody waits for the exchange's answer any more. */
+    /** Called by the writer of the body when its exchange does not need an answer any more. */
     public void abandon() {
         Runnable task = abandoned;
         abandoned = null;
@@ -164,7 +166,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    // ---- who reads it
+    // ---- the reader's side
 
     @Override
     public boolean isWhole() {
@@ -176,7 +178,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         return isWhole() ? buffered : declaredLength;
     }
 
-    /** Copies a body that {@link #isWhole} and is done with it. */
+    /** Copies a body that {@link #isWhole}, and ends its use. */
     public void takeWhole(byte[] to, int offset) {
         int at = offset;
         ByteBuf piece;
@@ -189,7 +191,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         discarded = true;
     }
 
-    /** Hands all pieces, those to come included, to the sink, as it takes them: see {@link #pause}. */
+    /** Passes all pieces, present and future, to the sink; {@link #pause} applies. */
     public void attach(BodySink to) {
         if (sink != null || discarded || (stream != null && stream != to)) {
             to.aborted(new ClosedChannelException());
@@ -206,7 +208,10 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Gives the sink the bytes at hand, in slices, until it pauses; then the end, if there are no more. */
+    /**
+     * Passes the bytes at hand to the sink, in slices, until it pauses. Afterwards it passes the end, if no bytes are
+     * left.
+     */
     private void handOn() {
         while (!held && first != null) {
             sink.data(slice());
@@ -275,7 +280,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** A reader that looks at the pieces until another reader takes them; that may happen while it is shown a piece. */
+    /** A reader that looks at the pieces until another reader takes them, possibly during a call of this reader. */
     private final class Look {
         private final Peek reader;
         private final int most;
@@ -290,7 +295,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
 
         void show(ByteBuf piece) {
             if (look != this) {
-                return; // it has had enough
+                return; // this reader has ended
             }
             int length = piece.readableBytes();
             int allowed = Math.min(length, most - shown);
@@ -315,8 +320,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
 
         /**
-         * If the body fails while the reader is shown a piece, the reader's return value decides whether it hears of
-         * that.
+         * If the body fails during a call of the reader, the return value decides whether the reader gets the failure.
          */
         void fail(IOException cause) {
             if (showing) {
@@ -339,7 +343,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** The sink has enough for now. The bytes at hand wait here, and the source is paused. */
+    /** Pauses the sink: the bytes at hand wait here, and the source is paused. */
     public void pause() {
         held = true;
         if (!ended) {
@@ -347,7 +351,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** The sink takes more. */
+    /** Resumes the sink. */
     public void resume() {
         held = false;
         if (sink != null && first != null) {
@@ -358,17 +362,20 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Whether no more comes than is at hand. */
+    /** Returns true if all bytes of the body are at hand. */
     boolean hasEnded() {
         return ended;
     }
 
-    /** The task runs once, on the event loop, if {@link #abandon} is called; null takes it back. */
+    /** Sets a task that runs once, on the event loop, if {@link #abandon} is called; null removes it. */
     public void onAbandon(Runnable task) {
         abandoned = task;
     }
 
-    /** The task runs once, on the event loop, when the last of a whole body was handed on, or it is discarded; so do all. */
+    /**
+     * Adds a task that runs once, on the event loop, after the last byte of a whole body was passed on, or after a
+     * discard.
+     */
     public void onOver(Runnable task) {
         Runnable before = over;
         over = before == null
@@ -387,7 +394,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
-    /** Frees the bytes at hand and stops the rest. Harmless after the body was read to its end. */
+    /** Frees the bytes at hand and stops the source. Harmless after the body was read to its end. */
     public void discard() {
         if (!discarded) {
             discarded = true;
@@ -433,8 +440,8 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     }
 
     /**
-     * The bytes, for components that read them on a thread of their own: it blocks until more has come. On the event
-     * loop itself only a body that is complete can be read.
+     * The bytes, for components with a thread of their own; a read blocks until more bytes come. On the event loop
+     * itself only a complete body can be read.
      */
     @Override
     public synchronized InputStream getInputStream() {

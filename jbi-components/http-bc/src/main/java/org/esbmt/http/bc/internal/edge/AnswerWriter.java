@@ -12,7 +12,7 @@ import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Writes one connection's answers, one after the other. */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported
 final class AnswerWriter implements BodySink {
     private static final byte[] CLOSE = "Connection: close\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] KEEP_ALIVE = "Connection: keep-alive\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -47,7 +47,7 @@ final class AnswerWriter implements BodySink {
         return out;
     }
 
-    /** An answer without a body. */
+    /** Writes an answer without a body. */
     void empty(int status, String allow, LoopState loop, boolean keepAlive, boolean http11) {
         HeadWriter out = begin(status, loop, keepAlive, http11);
         if (allow != null) {
@@ -57,8 +57,8 @@ final class AnswerWriter implements BodySink {
     }
 
     /**
-     * An answer with a body in memory. A large body goes out only as the client takes it, since the transport copies
-     * every buffer that it is given.
+     * Writes an answer with a body in memory. A large body is written at the client's pace, since the transport copies
+     * every buffer that it gets.
      */
     void whole(
             int status,
@@ -109,8 +109,8 @@ final class AnswerWriter implements BodySink {
     }
 
     /**
-     * Whether the client has taken enough of the written answer to get the next one. If not, the connection is told
-     * when it has.
+     * Returns true if the client has taken enough of the written answer to get the next one. If not, the connection is
+     * notified later.
      */
     boolean isTaken() {
         if (!ctx.channel().isWritable()) {
@@ -125,12 +125,12 @@ final class AnswerWriter implements BodySink {
         clock.measure();
     }
 
-    /** Whether an answer is on its way and its head has been written. */
+    /** Returns true if an answer is on its way and its head has been written. */
     boolean isStreaming() {
         return body != null;
     }
 
-    /** Whether the transfer waits for the client to read. */
+    /** Returns true if the transfer waits for the client to read. */
     boolean isBlocked() {
         return paused;
     }
@@ -153,7 +153,7 @@ final class AnswerWriter implements BodySink {
         }
         ctx.write(piece, ctx.voidPromise());
         if (!paused && !ctx.channel().isWritable()) {
-            ctx.flush(); // it may be writable after this, with the event already gone by
+            ctx.flush(); // the channel may be writable after this, without a further event
             if (!ctx.channel().isWritable()) {
                 block();
                 body.pause();
@@ -201,7 +201,7 @@ final class AnswerWriter implements BodySink {
         }
     }
 
-    /** The connection has gone: nobody wants the rest. */
+    /** Drops the rest of the answer, because the connection is closed. */
     void abandon() {
         HttpBody from = body;
         paused = false;

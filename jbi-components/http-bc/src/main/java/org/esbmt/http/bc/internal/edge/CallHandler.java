@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.edge;
 /** Handles the HTTP requests that reach a port. */
 public interface CallHandler {
     /**
-     * Handles a request whose head is proper HTTP. Called on the event loop. Before it returns, the handler has either
+     * Handles a request with a valid HTTP head. Called on the event loop. Before it returns, the handler has either
      * named the receiver of the body or given an answer.
      */
     void begin(HttpCall call);

@@ -5,17 +5,17 @@ import org.esbmt.http.bc.internal.wire.HeaderNames;
 /**
  * Limits of a client's connections and requests.
  *
- * @param headers the names that are understood and passed
+ * @param headers the header fields that are understood and passed
  * @param target bytes of a request target
- * @param headBytes of request line and header
- * @param fields of a header
- * @param idleNanos without a request, until the connection is closed
- * @param headNanos from a request's first byte to the end of its header
- * @param transferNanos for a body, in either direction; time in which this side does not read does not count
- * @param minimumRate in bytes a second, in either direction, once {@code graceNanos} have gone by
- * @param graceNanos before the rate is looked at
- * @param connections open at the same time, of all clients
- * @param connectionsOfSource open at the same time from one address; 0 for no limit
+ * @param headBytes bytes of request line and header
+ * @param fields fields of a header
+ * @param idleNanos the time without a request after which the connection is closed
+ * @param headNanos the time from a request's first byte to the end of its header
+ * @param transferNanos the time for a body, in either direction; time in which this side does not read does not count
+ * @param minimumRate bytes a second, in either direction, once {@code graceNanos} are over
+ * @param graceNanos the time before the rate is checked
+ * @param connections the open connections of all clients at the same time
+ * @param connectionsOfSource the open connections from one address at the same time; 0 for no limit
  */
 public record EdgeLimits(
         HeaderNames headers,

@@ -8,8 +8,8 @@ import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
 
 /**
- * One request, from its head to the end of its answer. Confined to the event loop. A method called on a call that is
- * over does nothing.
+ * One request, from its head to the end of its answer. Confined to the event loop. A method has no effect once the call
+ * is over.
  */
 public final class HttpCall implements BodySource {
     private final ServerConnection connection;
@@ -48,12 +48,12 @@ public final class HttpCall implements BodySource {
         return method;
     }
 
-    /** As it was sent: nothing is decoded or normalized. */
+    /** The path as sent: it is neither decoded nor normalized. */
     public String path() {
         return path;
     }
 
-    /** Null if there is none. */
+    /** The query; null if there is none. */
     public String query() {
         return query;
     }
@@ -63,17 +63,17 @@ public final class HttpCall implements BodySource {
         return headers;
     }
 
-    /** Null if there is none. */
+    /** The content type; null if there is none. */
     public String contentType() {
         return contentType;
     }
 
-    /** Whether the body is compressed or the like, which is not understood here. */
+    /** Returns true if the body has a content coding, such as gzip, which is not decoded here. */
     public boolean isContentEncoded() {
         return contentEncoded;
     }
 
-    /** -1 if it is not known. */
+    /** The length of the body; -1 if it is unknown. */
     public long contentLength() {
         return contentLength;
     }
@@ -82,40 +82,40 @@ public final class HttpCall implements BodySource {
         return connection.source();
     }
 
-    /** Whether the client still waits for the answer. */
+    /** Returns true while the client waits for the answer. */
     public boolean isOpen() {
         return connection.isCurrent(this);
     }
 
     /**
-     * Takes the body. One that is larger is answered with 413 as soon as that is known.
+     * Receives the body. A body above the limit is answered with 413 as soon as its size is known.
      *
-     * @return whether the call goes on
+     * @return true if the call goes on
      */
     public boolean receive(CallReceiver receiver, long maxBytes) {
         return connection.receive(this, receiver, maxBytes);
     }
 
     /**
-     * Lowers the limit given to {@link #receive}; it holds for the received part of the body too.
+     * Lowers the limit given to {@link #receive}; it also applies to the received part of the body.
      *
-     * @return whether the call goes on
+     * @return true if the call goes on
      */
     public boolean limit(long maxBytes) {
         return connection.limit(this, maxBytes);
     }
 
-    /** Answers with a status and nothing else, and closes the connection if the body was not read. */
+    /** Answers with a status without a body, and closes the connection if the request's body was not read. */
     public void refuse(int status) {
         connection.refuse(this, status, null);
     }
 
-    /** As {@link #refuse(int)}, with the methods that are allowed. */
+    /** Refuses like {@link #refuse(int)}, and names the permitted methods. */
     public void refuseMethod(String allow) {
         connection.refuse(this, 405, allow);
     }
 
-    /** Answers a success with a status and nothing else. */
+    /** Answers a success with a status without a body. */
     public void acknowledge(int status) {
         connection.acknowledge(this, status);
     }

@@ -17,7 +17,7 @@ import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.tls.TlsContexts;
 
 /** One listening port and its connections. */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported
 public final class HttpServer {
     private static final int BACKLOG = 4096;
 
@@ -35,8 +35,8 @@ public final class HttpServer {
     /**
      * A port that is not open yet.
      *
-     * @param leaving whether clients are to go elsewhere: connections end behind their next answer
-     * @param tls null for one without TLS
+     * @param leaving true once clients should use another node: connections end after their next answer
+     * @param tls null for a port without TLS
      */
     public HttpServer(
             EventLoops loops,
@@ -58,7 +58,7 @@ public final class HttpServer {
     /**
      * Binds the port.
      *
-     * @return the bound address, with the real port if 0 was asked for
+     * @return the bound address, with the actual port if the requested one is 0
      */
     public InetSocketAddress start(InetSocketAddress address) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
@@ -108,7 +108,7 @@ public final class HttpServer {
         }
     }
 
-    /** Whether a connection may be used again. */
+    /** Returns true if a connection may be used again. */
     boolean keepsConnections() {
         return !stopping && !leaving.getAsBoolean();
     }
@@ -118,7 +118,8 @@ public final class HttpServer {
     }
 
     /**
-     * Takes no new connections and requests, waits for those in progress, and closes the remaining ones after the time.
+     * Accepts no new connections and requests, waits for those in progress, and closes the remaining ones at the end of
+     * the time.
      */
     public void stop(long timeoutNanos) {
         stopping = true;

@@ -7,8 +7,8 @@ import org.esbmt.http.bc.internal.wire.HttpRefusal;
 import org.esbmt.http.bc.internal.wire.RequestReader;
 
 /**
- * The body of a connection's current request. It removes the framing, holds the body to its size and pace, and passes
- * it to the receiver. A body without a receiver is read and dropped.
+ * The body of a connection's current request. It removes the framing, enforces the limits of size and pace, and passes
+ * the content to the receiver. A body without a receiver is read and dropped.
  */
 final class RequestBody {
     private final BodyReader framing = new BodyReader();
@@ -17,7 +17,7 @@ final class RequestBody {
     private long bytes;
     private long maxBytes;
 
-    /** Another request begins, with this head. */
+    /** Begins another request, with this head. */
     void begin(RequestReader head) {
         if (head.isChunked()) {
             framing.startChunked();
@@ -38,12 +38,14 @@ final class RequestBody {
         return receiver != null;
     }
 
-    /** As {@link BodyReader#next}; each piece is to be given to {@link #take}. */
+    /** The next piece, as of {@link BodyReader#next}; the caller passes each piece to {@link #take}. */
     ByteBuf next(ByteBuf input) throws HttpRefusal {
         return framing.next(input);
     }
 
-    /** @throws HttpRefusal if the body is larger than it may be */
+    /**
+     * @throws HttpRefusal if the body is larger than its limit
+     */
     void take(ByteBuf piece) throws HttpRefusal {
         int n = piece.readableBytes();
         clock.moved(n);
@@ -58,7 +60,7 @@ final class RequestBody {
         }
     }
 
-    /** Whether neither the received nor the announced bytes are more than this. */
+    /** Returns true if neither the received nor the announced bytes exceed this number. */
     boolean isWithin(long most, HttpCall call) {
         return call.contentLength() <= most && bytes <= most;
     }
@@ -78,7 +80,7 @@ final class RequestBody {
         }
     }
 
-    /** The last piece was taken. */
+    /** Ends the body after its last piece. */
     void end() {
         if (receiver != null) {
             receiver.end();
@@ -91,13 +93,13 @@ final class RequestBody {
         }
     }
 
-    /** Whether the client, who had this much time more to send, is too slow. */
+    /** Returns true if the client is too slow, after it had this much more time to send. */
     boolean isTooSlow(long nanos, EdgeLimits limits) {
         clock.waited(nanos);
         return clock.isTooSlow(limits);
     }
 
-    /** The call is over, perhaps before the body is. */
+    /** Ends the call, possibly before the end of the body. */
     void over(boolean answered) {
         CallReceiver of = receiver;
         receiver = null;

@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's connection: one request at a time, in the order they came. Octets behind a request wait unread until its
- * answer is out. Octets behind a refusal of the edge are never looked at.
+ * A client's connection: one request at a time, in the order of arrival. Octets after a request wait unread until its
+ * answer is written. Octets after a refusal of the edge are never parsed.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, and that is told
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported
 final class ServerConnection extends ChannelInboundHandlerAdapter implements Timed {
     private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
     private static final long LINGER_NANOS = 2_000_000_000L;
@@ -33,7 +33,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     private enum Phase {
         HEAD,
         BODY,
-        /** The request is complete, its answer is not. */
+        /** The request is complete, but not its answer. */
         ANSWER,
         /** The last answer is written. Further octets are dropped until the client has read the answer and closes. */
         LINGER
@@ -118,7 +118,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         reading = true;
         try {
             while (input != null && step()) {
-                // on to the next part of this request, or the next request
+                // continues with the next part of this request, or the next request
             }
         } catch (HttpRefusal e) {
             LOG.debug("A request from {} is refused with {}: {}.", source, e.status(), e.getMessage());
@@ -128,7 +128,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         }
     }
 
-    /** Whether there is more to do with the input at hand. */
+    /** Processes the input at hand by one step; returns true if more steps are possible. */
     private boolean step() throws HttpRefusal {
         switch (phase) {
             case HEAD -> {
@@ -144,7 +144,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
                 HttpCall of = call;
                 ByteBuf piece = body.next(input);
                 if (body.isEnded()) {
-                    phase = Phase.ANSWER; // already now: who refuses the last piece need not close the connection
+                    phase = Phase.ANSWER; // set already now: a refusal of the last piece need not close the connection
                 }
                 if (piece != null) {
                     body.take(piece);
@@ -219,7 +219,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         body.flush();
     }
 
-    // ---- what the handler says
+    // ---- calls from the handler
 
     boolean receive(HttpCall c, CallReceiver by, long max) {
         boolean goesOn = isWithin(c, max);
@@ -309,15 +309,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     }
 
     /**
-     * Whether the connection is kept. It is not kept if a part of the request is still to come, since nobody reads
-     * that.
+     * Begins an answer; returns true if the connection is kept. It is not kept if a part of the request is still to
+     * come, since no reader is left for it.
      */
     private boolean beginAnswer() {
         keepAlive &= phase == Phase.ANSWER && server.keepsConnections();
         return keepAlive;
     }
 
-    /** The last byte of the answer was written. */
+    /** Called after the last byte of the answer was written. */
     void answered() {
         over(true);
         answering = false;
@@ -325,10 +325,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             linger();
         } else if (answers.isTaken()) {
             taken();
-        } // else requests whose answers nobody reads would fill the memory with them
+        } // else requests with unread answers would fill the memory
     }
 
-    /** The client has taken nearly all of the answer: the next request has its turn. */
+    /** Begins the next request, since the client has taken nearly all of the answer. */
     void taken() {
         phase = Phase.HEAD;
         head.reset();
@@ -361,7 +361,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         }
     }
 
-    /** Closing at once, with input unread, would reset the connection before the client has read its answer. */
+    /**
+     * Waits before the close: an immediate close with unread input would reset the connection before the client has
+     * read its answer.
+     */
     private void linger() {
         phase = Phase.LINGER;
         deadline = loop.now() + LINGER_NANOS;
@@ -402,7 +405,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         }
     }
 
-    /** No more requests after the one in progress. */
+    /** Accepts no more requests after the one in progress. */
     void stopSoon() {
         if (phase == Phase.HEAD) {
             ctx.close();

@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.edge;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The status lines we send, ready made. */
+/** The prepared status lines of the answers. */
 final class StatusLines {
     static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final Map<Integer, String> PHRASES = Map.ofEntries(

@@ -1,18 +1,18 @@
 package org.esbmt.http.bc.internal.edge;
 
-/** Measures whether the other side keeps a transfer moving. Only time in which the other side must act counts. */
+/** Measures whether the peer keeps a transfer moving. Only time in which the peer must act counts. */
 final class TransferClock {
     private long total;
     private long elapsed;
     private long bytes;
 
-    /** A transfer begins. */
+    /** Begins a transfer. */
     void restart() {
         total = 0;
         measure();
     }
 
-    /** The rate is measured from here; the time for the whole transfer goes on. */
+    /** Begins a measurement of the rate; the time of the whole transfer goes on. */
     void measure() {
         elapsed = 0;
         bytes = 0;
@@ -27,7 +27,7 @@ final class TransferClock {
         bytes = n;
     }
 
-    /** Counts time in which the other side could act. */
+    /** Counts time in which the peer could act. */
     void waited(long nanos) {
         total += nanos;
         elapsed += nanos;

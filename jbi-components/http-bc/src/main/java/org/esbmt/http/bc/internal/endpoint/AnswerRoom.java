@@ -12,8 +12,8 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Bounds the bytes of a tenant's answers in memory, from the components that made them until clients have taken them.
- * These bytes count in the memory of all messages, too. Plain endpoints are one tenant here. Safe for all threads.
+ * Bounds the bytes of a tenant's answers in memory, from their creation by components until clients have taken them.
+ * These bytes also count in the memory of all messages. All plain endpoints count as one tenant here. Thread-safe.
  */
 final class AnswerRoom {
     private final long most;
@@ -23,8 +23,8 @@ final class AnswerRoom {
     /**
      * Room for each tenant.
      *
-     * @param most bytes of one tenant
-     * @param memory of the node
+     * @param most the bytes of one tenant
+     * @param memory the memory of the node
      */
     AnswerRoom(long most, MessageMemory memory) {
         this.most = most;
@@ -32,11 +32,11 @@ final class AnswerRoom {
     }
 
     /**
-     * Counts an answer until it is over; one of a single slice is not counted. On the answer's event loop.
+     * Counts an answer until it is over; an answer of a single slice is not counted. Called on the answer's event loop.
      *
-     * @param owner of the endpoint that answers
+     * @param owner the owner of the answering endpoint
      * @param answer a whole one; it is discarded if there is no room for it
-     * @throws OverloadedException if there is none; the sentence names the limit
+     * @throws OverloadedException if there is no room; the message names the limit
      */
     void admit(Owner owner, HttpBody answer) {
         long length = answer.length();
@@ -53,7 +53,7 @@ final class AnswerRoom {
         }
     }
 
-    /** The same for an answer that counts in the memory of all messages already. */
+    /** Counts an answer that counts in the memory of all messages already. */
     void admitCounted(Owner owner, HttpBody answer) {
         long length = answer.length();
         if (length <= HttpBody.SLICE) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
 
-/** The endpoints that a path can mean, before the sender is known. */
+/** The possible endpoints of a path, before the sender is known. */
 final class Candidates {
     static final Candidates NONE = new Candidates(null, Map.of());
 
@@ -24,12 +24,12 @@ final class Candidates {
         return new Candidates(null, byTenant);
     }
 
-    /** The one endpoint of a path that names a tenant or is plain; null for the others. */
+    /** The one endpoint of a path that names a tenant or is plain; null for other paths. */
     ConsumerEndpoint only() {
         return only;
     }
 
-    /** The endpoint of a plain path, whose rules hold from the first byte; null if the sender decides which holds. */
+    /** The endpoint of a plain path, whose rules apply from the first byte; null if the sender decides the endpoint. */
     ConsumerEndpoint plain() {
         return only != null && only.owner().tenant().isEmpty() ? only : null;
     }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An open channel adapter: takes the HTTP requests of one path. A message's own state is in its {@link PendingRequest}.
- * The only state that changes here is the owner of the path.
+ * An open channel adapter: it receives the HTTP requests of one path. A message's own state is in its {@link
+ * PendingRequest}. The only state that changes here is the owner of the path.
  */
 final class ConsumerEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerEndpoint.class);
@@ -40,10 +40,10 @@ final class ConsumerEndpoint {
     /**
      * An endpoint that is not open yet.
      *
-     * @param path as it stands in request lines
-     * @param wsdl with the address under which clients know it; null if it has none
-     * @param wsdlOverTls with the address for clients that ask over TLS; null if it has none
-     * @param failureLines of the endpoint's unit
+     * @param path the path in request lines
+     * @param wsdl the WSDL with the address for clients; null if there is none
+     * @param wsdlOverTls the WSDL with the address for clients with TLS; null if there is none
+     * @param failureLines the log allowance of the endpoint's unit
      */
     ConsumerEndpoint(
             ConsumerDefinition definition,
@@ -71,8 +71,8 @@ final class ConsumerEndpoint {
     }
 
     /**
-     * Whether messages of this sender may come in. An endpoint takes messages of every user of its tenant, or of its
-     * one user.
+     * Returns true if messages of this sender are accepted. An endpoint accepts messages of every user of its tenant,
+     * or of its one user.
      */
     boolean isFor(TenantPrincipal sender) {
         return owner.tenantWide() instanceof Owner.OfTenant tenant
@@ -89,7 +89,7 @@ final class ConsumerEndpoint {
         return failureLines;
     }
 
-    /** Null if it has none; not to be changed. */
+    /** The WSDL, which must not be changed; null if there is none. */
     byte[] wsdl(boolean overTls) {
         return overTls ? wsdlOverTls : wsdl;
     }
@@ -98,7 +98,7 @@ final class ConsumerEndpoint {
         return limits;
     }
 
-    /** The requests that were accepted and not answered to the end. */
+    /** The requests that were accepted and are not completely answered. */
     InFlight requests() {
         return requests;
     }
@@ -106,7 +106,7 @@ final class ConsumerEndpoint {
     /**
      * Accepts a request, which then counts among {@link #requests}.
      *
-     * @return this endpoint, or, if it is closed, the one that has taken its path over; null if there is none
+     * @return this endpoint, or, if it is closed, the endpoint that has taken its path over; null if there is none
      */
     ConsumerEndpoint accept() {
         for (ConsumerEndpoint e = this; e != null; e = e.successor) {
@@ -117,7 +117,7 @@ final class ConsumerEndpoint {
         return null;
     }
 
-    /** Requests that wait for their answers wait no longer. */
+    /** Ends the wait of requests for their answers. */
     void endRequests() {
         requestsEnd = true;
     }
@@ -126,7 +126,7 @@ final class ConsumerEndpoint {
         return requestsEnd;
     }
 
-    /** Another endpoint has taken the path over. */
+    /** Records the endpoint that has taken the path over. */
     void succeededBy(ConsumerEndpoint next) {
         next.predecessor = this;
         successor = next;
@@ -137,14 +137,14 @@ final class ConsumerEndpoint {
         return predecessor;
     }
 
-    /** Gives the path back to the endpoint that had it before. */
+    /** Returns the path to its former endpoint. */
     void givesBackTo(ConsumerEndpoint before) {
         before.successor = null;
         successor = before;
         predecessor = null;
     }
 
-    /** It is closed for good: the path does not come back to it, and it holds nothing of the past. */
+    /** Closes the endpoint for good: the path does not return to it, and it keeps no reference to former endpoints. */
     void ends() {
         predecessor = null;
         if (successor != null && successor.predecessor == this) {
@@ -156,7 +156,10 @@ final class ConsumerEndpoint {
         return owner.tenant().isPresent() ? TenantContextRule.REQUIRED : TenantContextRule.OPTIONAL;
     }
 
-    /** Whether requests are read as SOAP: always those of tenants, who are named in the envelope's header. */
+    /**
+     * Returns true if requests are read as SOAP. This is always so for requests of tenants, whose names are in the
+     * envelope's header.
+     */
     boolean readsEnvelope() {
         return definition.soap() || owner.tenant().isPresent();
     }
@@ -164,7 +167,7 @@ final class ConsumerEndpoint {
     /**
      * Addresses an exchange.
      *
-     * @throws NoSuchEndpointException if there is nobody to take it
+     * @throws NoSuchEndpointException if no endpoint accepts it
      */
     void address(MessageExchange exchange, BindingChannel bus) throws NoSuchEndpointException {
         ExchangeTarget target = definition.target();
@@ -180,7 +183,7 @@ final class ConsumerEndpoint {
         target.interfaceName().ifPresent(exchange::setInterfaceName);
     }
 
-    /** As the operator may find it in the unit, under the names of the bus. */
+    /** The target as in the unit, for the operator, under the names of the bus. */
     private String target() {
         ExchangeTarget target = definition.target();
         String name = target.service()
@@ -191,9 +194,9 @@ final class ConsumerEndpoint {
     }
 
     /**
-     * The operator is told that a message went nowhere.
+     * Logs for the operator that a message did not reach its target.
      *
-     * @param reason part of a sentence, without anything of the message
+     * @param reason part of a sentence, without any content of the message
      * @return the line's correlation id
      */
     UUID notTaken(String reason) {
@@ -207,9 +210,9 @@ final class ConsumerEndpoint {
     }
 
     /**
-     * The operator is told that an answer did not get to its client.
+     * Logs for the operator that an answer did not reach its client.
      *
-     * @param reason part of a sentence, without anything of the message
+     * @param reason part of a sentence, without any content of the message
      * @return the line's correlation id
      */
     UUID notDelivered(String reason) {

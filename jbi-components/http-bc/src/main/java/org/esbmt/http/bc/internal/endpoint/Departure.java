@@ -3,12 +3,12 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.function.LongSupplier;
 
 /**
- * Whether this node is asked to take nothing new. For a while it still takes messages, says at {@value #HEALTH_PATH}
- * that it is leaving, and closes connections behind their answers. So load balancers and clients go elsewhere without
- * losing a message. Then it refuses all requests. Thread-safe.
+ * The departure of a node that is asked to accept no new requests. For a while the node still accepts messages, reports
+ * at {@value #HEALTH_PATH} that it is leaving, and closes connections after their answers. So load balancers and
+ * clients go elsewhere without losing a message. Then the node refuses all requests. Thread-safe.
  */
 public final class Departure {
-    /** The path that load balancers ask; never a tenant's path. */
+    /** The path of the load balancers' health checks; never a tenant's path. */
     static final String HEALTH_PATH = "/health";
 
     private final long noticeNanos;
@@ -16,19 +16,21 @@ public final class Departure {
     private volatile boolean asked;
     private volatile long since;
 
-    /** @param noticeNanos for which messages are still taken */
+    /**
+     * @param noticeNanos the time in which messages are still accepted
+     */
     public Departure(long noticeNanos, LongSupplier clock) {
         this.noticeNanos = noticeNanos;
         this.clock = clock;
     }
 
-    /** The node is to take nothing new. */
+    /** Begins the departure. */
     public void begin() {
         since = clock.getAsLong();
         asked = true;
     }
 
-    /** The node is wanted again. */
+    /** Ends the departure: the node accepts requests again. */
     public void end() {
         asked = false;
     }
@@ -37,7 +39,7 @@ public final class Departure {
         return asked;
     }
 
-    /** Whether the time is over in which messages are still taken. */
+    /** Returns true once the time for further messages is over. */
     boolean refuses() {
         return asked && clock.getAsLong() - since >= noticeNanos;
     }

@@ -30,7 +30,7 @@ import org.esbmt.xml.api.XmlLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that runs between the component's {@code init} and {@code shutDown}: threads, ports, back ends. */
+/** All parts between the component's {@code init} and {@code shutDown}: threads, ports, back ends. */
 public final class Engine implements ExchangeListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
@@ -46,7 +46,9 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
     private volatile TenantUrls urls;
 
-    /** @param busStops whether the whole bus is on its way down */
+    /**
+     * @param busStops true while the whole bus stops
+     */
     public Engine(
             HttpSettings settings,
             TenantAuthenticator authenticator,
@@ -107,7 +109,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return address;
     }
 
-    /** Closes the tenants' ports, when the requests in progress are answered. */
+    /** Closes the tenants' ports, once the requests in progress are answered. */
     public void stop() {
         ports.closeTenantPorts();
     }
@@ -161,7 +163,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return drain;
     }
 
-    /** Whether one of these endpoints has the name of the owner's provider. */
+    /** Returns true if one of these endpoints has the name of the owner's provider. */
     boolean isOneOf(Set<ServiceEndpoint> endpoints, Owner owner, ProviderDefinition provider) {
         return !endpoints.isEmpty()
                 && bus.find(owner, provider.service(), provider.endpoint())
@@ -191,7 +193,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         }
     }
 
-    /** Whether all of the endpoint's exchanges were over in time; it is closed in any case. */
+    /** Closes the endpoint; returns true if all of its exchanges ended in time. */
     boolean close(ServiceEndpoint activated, Duration atMost) {
         try {
             return bus.context().closeEndpoint(activated, atMost);

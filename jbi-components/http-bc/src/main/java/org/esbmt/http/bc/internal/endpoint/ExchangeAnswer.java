@@ -16,7 +16,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads an exchange's answer as one of HTTP, and ends the exchange. Without a state of its own. */
+/** Reads an exchange's answer as an HTTP answer, and ends the exchange. Stateless. */
 final class ExchangeAnswer {
     private static final Logger LOG = LoggerFactory.getLogger(ExchangeAnswer.class);
 
@@ -32,10 +32,11 @@ final class ExchangeAnswer {
     }
 
     /**
-     * SOAP has its own statuses (SOAP 1.1, section 6.2; SOAP 1.2 part 2, section 7.5.2.2); others pass.
+     * The HTTP status of an answer. SOAP defines its own statuses (SOAP 1.1, section 6.2; SOAP 1.2 part 2, section
+     * 7.5.2.2); others pass.
      *
-     * @param soap whether the consumer is one of SOAP
-     * @param version of the request; null if it was not read as SOAP
+     * @param soap true if the consumer speaks SOAP
+     * @param version the version of the request; null if it was not read as SOAP
      */
     static int status(NormalizedMessage message, boolean fault, boolean soap, SoapVersion version) {
         boolean given = message.getProperty(MessageProperties.STATUS) instanceof Integer;
@@ -50,9 +51,9 @@ final class ExchangeAnswer {
     }
 
     /**
-     * The header fields that may go to the client, a content type among them.
+     * The header fields that may go to the client, including a content type.
      *
-     * @param version of the request; null if it was not read as SOAP
+     * @param version the version of the request; null if it was not read as SOAP
      */
     static Headers headers(NormalizedMessage message, HeaderNames allowed, SoapVersion version)
             throws HeadersTooLargeException {
@@ -64,7 +65,7 @@ final class ExchangeAnswer {
         return allowed.filter(map, version == null ? "application/octet-stream" : version.contentType());
     }
 
-    /** Acknowledges an answer when the consumer is done with it (JSR-208, section 5.4.2). */
+    /** Acknowledges an answer when the consumer has finished with it (JSR-208, section 5.4.2). */
     static void finish(MessageExchange exchange, boolean done, BindingChannel bus) {
         try {
             discard(exchange);
@@ -79,7 +80,7 @@ final class ExchangeAnswer {
         }
     }
 
-    /** Discards the unread part of the answer; on any thread. */
+    /** Discards the unread part of the answer; thread-safe. */
     private static void discard(MessageExchange exchange) {
         discard(exchange.getMessage("out"));
         discard(exchange.getFault());

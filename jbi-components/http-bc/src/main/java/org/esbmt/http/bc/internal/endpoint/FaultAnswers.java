@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers calls with the bus's own faults: a SOAP fault, or a status if the message is not SOAP. The log gets a line
- * with the same correlation id. To be called on the call's event loop.
+ * with the same correlation id. Must be called on the call's event loop.
  */
 final class FaultAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(FaultAnswers.class);
@@ -78,7 +78,7 @@ final class FaultAnswers {
      * Answers a failure of the bus.
      *
      * @param version null if the message is not SOAP
-     * @param lines what the log has room for
+     * @param lines the log allowance
      * @param what for the operator; a sentence without its full stop
      */
     static void fail(
@@ -97,7 +97,7 @@ final class FaultAnswers {
      * Answers a refusal of the bus.
      *
      * @param version null if the message is not SOAP
-     * @param sender null if it is not known
+     * @param sender null if the sender is unknown
      */
     static void refuse(
             HttpCall call,
@@ -113,7 +113,7 @@ final class FaultAnswers {
     /**
      * Answers a refusal or failure of a component.
      *
-     * @param lines what the log has room for
+     * @param lines the log allowance
      */
     static void error(
             HttpCall call,
@@ -130,7 +130,7 @@ final class FaultAnswers {
         }
     }
 
-    /** Answers a fault that the log has already, under the same correlation id. */
+    /** Answers a fault that is in the log already, under the same correlation id. */
     static void refuse(
             HttpCall call,
             SoapVersion version,

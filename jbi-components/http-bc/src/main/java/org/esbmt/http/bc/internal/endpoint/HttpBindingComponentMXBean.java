@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.Map;
 import org.esbmt.jbi.container.api.jmx.Described;
 
-/** Counters of the HTTP binding component. All values are sums since its start, or of the moment; none is delayed. */
+/** Counters of the HTTP binding component. All values are sums since its start, or current values; none is delayed. */
 public interface HttpBindingComponentMXBean {
     @Described("Requests that have come. Live.")
     long getRequests();

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HttpUnit {
     private static final Logger LOG = LoggerFactory.getLogger(HttpUnit.class);
-    /** The time that requests ended at the deadline have for their faults. */
+    /** The time for the faults of requests that are ended at the deadline. */
     private static final Duration LAST = Duration.ofSeconds(2);
 
     private final String name;
@@ -58,7 +58,7 @@ final class HttpUnit {
         return List.copyOf(consumers);
     }
 
-    /** Opens all of the unit's providers, those with new names first, or none. */
+    /** Opens all of the unit's providers, those with new names first, or none of them. */
     void openProviders(Set<ServiceEndpoint> givingWay) throws JBIException {
         List<ProviderDefinition> successors = new ArrayList<>();
         try {
@@ -90,7 +90,7 @@ final class HttpUnit {
         }
     }
 
-    /** Opens all of the unit's consumers, those at new addresses first, or none. */
+    /** Opens all of the unit's consumers, those at new addresses first, or none of them. */
     void openConsumers(List<ConsumerEndpoint> givingWay) throws IOException {
         List<ConsumerEndpoint> opening = new ArrayList<>();
         for (HttpEndpointDefinition definition : definitions) {
@@ -122,7 +122,7 @@ final class HttpUnit {
                 failureLines);
     }
 
-    /** Null if there is none. */
+    /** The WSDL for clients; null if there is none. */
     private byte[] wsdl(ConsumerDefinition definition, String url) throws IOException {
         return definition.wsdl().isPresent()
                 ? WsdlAddress.replaced(
@@ -135,7 +135,7 @@ final class HttpUnit {
         return path == null || path.isEmpty() ? "/" : path;
     }
 
-    /** Takes no new requests; returns when the others are answered, at the deadline with a fault. */
+    /** Accepts no new requests; returns when the others are answered, at the deadline with a fault. */
     void closeConsumers() {
         if (consumers.isEmpty()) {
             return;
@@ -164,7 +164,7 @@ final class HttpUnit {
         consumers.clear();
     }
 
-    /** Takes no new exchanges; returns when the others are over, or the time is. */
+    /** Accepts no new exchanges; returns when the others or their time are over. */
     void closeProviders() {
         long until = System.nanoTime() + engine.drain().left().toNanos();
         List<ServiceEndpoint> lastFirst = new ArrayList<>(providers.keySet());

@@ -20,13 +20,13 @@ import org.esbmt.tenancy.api.TenantCredential;
  * it passes them on without the TenantContext. Other classes handle the sender and the answer. Confined to the event
  * loop of the client's connection.
  *
- * <p>Pieces that come while the message is under way go on one piece late. A piece waits until the next one has been
+ * <p>Once the message has its destination, pieces go on one piece late. A piece waits until the next one has been
  * checked or the message has ended well. So a back end never gets a bad message to its end.
  *
  * <p>The sender decides the endpoint of a tenant's message, and so the rules for its Body. This holds at the tenant's
- * own URL too, so that strangers do not learn the endpoint's rules. Until the sender is known, nothing behind the
- * Body's start tag is looked at. Then the gathered bytes are held to the endpoint's rules, as if these had been known
- * from the first byte. No rule of one tenant touches the messages of another.
+ * own URL too, so that strangers do not learn the endpoint's rules. Until the sender is known, nothing after the Body's
+ * start tag is examined. Then the endpoint's rules apply to the gathered bytes, as if they had been known from the
+ * first byte. No rule of one tenant affects the messages of another.
  */
 final class IncomingMessage {
     private static final int FREE_BYTES = 8 * 1024;
@@ -66,8 +66,8 @@ final class IncomingMessage {
     /**
      * The message of a call whose body has not been received yet.
      *
-     * @param endpoint a plain one; null if the endpoint is not known before the sender is
-     * @return empty if the call's content type is not one of SOAP, where SOAP is expected
+     * @param endpoint a plain one; null if the endpoint is unknown before the sender is known
+     * @return empty if SOAP is expected and the call's content type is not one of SOAP
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
         if (endpoint != null && !endpoint.readsEnvelope()) {
@@ -96,12 +96,12 @@ final class IncomingMessage {
         return Optional.of(new IncomingMessage(version, reader, contradictory, endpoint != null, call, services));
     }
 
-    /** The version that was announced; null if the message is not read as SOAP. */
+    /** The announced version; null if the message is not read as SOAP. */
     SoapVersion version() {
         return version;
     }
 
-    /** Whether a SOAP message's head has been read, and was good. */
+    /** Returns true if a SOAP message's head has been read, and was good. */
     boolean headRead() {
         return head != null;
     }
@@ -115,12 +115,12 @@ final class IncomingMessage {
         return complete;
     }
 
-    // ---- until it is known where it goes
+    // ---- before the destination is known
 
     /**
      * Keeps a piece.
      *
-     * @return why the message is refused; empty as long as it is good
+     * @return the reason for a refusal of the message; empty as long as it is good
      */
     Optional<HeadResult.Refused> gather(ByteBuf piece) {
         gathered.add(piece);
@@ -148,8 +148,8 @@ final class IncomingMessage {
     }
 
     /**
-     * Whether there is room for the gathered bytes. A small message always has room, so that many slow senders do not
-     * keep others out. The memory of larger messages is bounded for all connections together.
+     * Returns true if there is room for the gathered bytes. A small message always has room, so that many slow senders
+     * do not keep others out. The memory of larger messages is bounded for all connections together.
      */
     private boolean hasRoom() {
         int more = gathered.size() - FREE_BYTES - counted;
@@ -169,10 +169,10 @@ final class IncomingMessage {
     }
 
     /**
-     * Holds the message, with its gathered bytes, to rules that were not known before. The edge bounds its size:
+     * Applies rules that were unknown before to the message, including its gathered bytes. The edge bounds its size:
      * {@link HttpCall#limit}.
      *
-     * @return why the message is refused; empty as long as it is good
+     * @return the reason for a refusal of the message; empty as long as it is good
      */
     Optional<HeadResult.Refused> holdTo(ConsumerDefinition rules) {
         rulesKnown = true;
@@ -181,12 +181,12 @@ final class IncomingMessage {
         return complete ? scanner.finish() : scanner.refused();
     }
 
-    /** How many bytes are kept. */
+    /** The number of kept bytes. */
     int size() {
         return gathered.size();
     }
 
-    /** The length of the message as it goes on; -1 if that is not known. */
+    /** The length of the message without its TenantContext; -1 if it is unknown. */
     long lengthOnward(long length) {
         return length < 0 || head == null ? length : length - (head.contextTo() - head.contextFrom());
     }
@@ -197,12 +197,12 @@ final class IncomingMessage {
         gathered.moveTo(body, head == null ? 0 : head.contextFrom(), head == null ? 0 : head.contextTo());
     }
 
-    // ---- under way
+    // ---- after the destination is known
 
     /**
-     * Keeps a piece that is good, and lets the one before it go on.
+     * Keeps a good piece, and passes the former one on.
      *
-     * @return why the message is refused; empty as long as it is good
+     * @return the reason for a refusal of the message; empty as long as it is good
      */
     Optional<HeadResult.Refused> pass(ByteBuf piece, HttpBody body) {
         Optional<HeadResult.Refused> refused = scanner == null ? Optional.empty() : scanner.feed(piece);
@@ -215,7 +215,7 @@ final class IncomingMessage {
         return refused;
     }
 
-    /** Lets the piece go on that is still kept. */
+    /** Passes the kept piece on. */
     void passLast(HttpBody body) {
         if (held != null) {
             ByteBuf last = held;
@@ -227,9 +227,9 @@ final class IncomingMessage {
     // ---- the end
 
     /**
-     * To be called once, after the last piece.
+     * Must be called once, after the last piece.
      *
-     * @return why the message is refused; empty if it is good, or nothing can be said before its rules are known
+     * @return the reason for a refusal of the message; empty if it is good, or its rules are not known yet
      */
     Optional<HeadResult.Refused> end() {
         complete = true;
@@ -239,7 +239,7 @@ final class IncomingMessage {
         return head == null ? Optional.of(headReader.finish()) : scanner.finish();
     }
 
-    /** Forgets every piece that is still kept. */
+    /** Releases every kept piece. */
     void release() {
         leaveRoom();
         gathered.release();

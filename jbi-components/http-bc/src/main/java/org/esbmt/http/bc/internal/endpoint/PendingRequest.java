@@ -31,26 +31,26 @@ import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * One request of a client, from its head to the end of its answer, with everything that belongs to its exchange.
- * Confined to the event loop of the client's connection; an answer from another thread hops once. It is completed once,
- * by the first of these: the answer, a fault, the deadline, or the client going away. A later answer is counted and
+ * One request of a client, from its head to the end of its answer, with all state of its exchange. Confined to the
+ * event loop of the client's connection; an answer from another thread is passed to it once. The first of these
+ * completes it, once: the answer, a fault, the deadline, or the client's disconnect. A later answer is counted and
  * never delivered.
  *
- * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before anybody sees it.
- * Of a larger one, the pieces go on when they are checked.
+ * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before its exchange is
+ * sent. The pieces of a larger one go on once they are checked.
  */
 final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting {
-    /** On the exchange that it sends: the request itself. */
+    /** The property of the exchange that holds its request. */
     static final String PROPERTY = "org.esbmt.http.pending";
 
     private enum Stage {
-        /** Keeps the pieces until the sender is known, and either all have come or too many. */
+        /** Keeps the pieces until the sender is known, and the message is complete or too large to be kept whole. */
         GATHERING,
-        /** The exchange is under way, the body still arriving. */
+        /** The exchange is sent, the body still arrives. */
         STREAMING,
-        /** The exchange is under way and the body complete. */
+        /** The exchange is sent, the body is complete. */
         SENT,
-        /** Answered, or nobody is there to be answered. */
+        /** The request is answered, or the client has disconnected. */
         OVER
     }
 
@@ -84,7 +84,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     /**
      * Takes a tenant's request, or a plain one, or answers with a refusal.
      *
-     * @param mostBytes of the body, as far as that is known without the sender
+     * @param mostBytes the largest body, as far as that is known without the sender
      */
     static void begin(
             HttpCall call, Candidates candidates, TenantId claimed, long mostBytes, RequestServices services) {
@@ -98,7 +98,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         if (request.version == null) {
             request.endpoint = candidates.plain().accept();
             if (request.endpoint == null) {
-                call.refuse(404); // closed a moment ago
+                call.refuse(404); // closed since the routes were read
                 return;
             }
         }
@@ -127,14 +127,14 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
                 if (refused.isPresent()) {
                     breakOff(refused.get());
                 } else if (stage != Stage.STREAMING) {
-                    message.release(); // the back end failed on the piece before
+                    message.release(); // the back end failed on the former piece
                 }
             }
             case SENT, OVER -> piece.release();
         }
     }
 
-    /** Whether there is no refusal; answers with it if there is. */
+    /** Answers a refusal, if there is one; returns true if there is none. */
     private boolean isGood(Optional<HeadResult.Refused> refused) {
         if (refused.isPresent()) {
             refuse(refused.get().code(), refused.get().sentence(), OptionalLong.empty());
@@ -167,12 +167,12 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    /** Breaks off a bad message that is already on its way: the back end must not see its end. */
+    /** Breaks off a bad message that is already on its way, so that the back end does not see its end. */
     private void breakOff(HeadResult.Refused refused) {
         refuse(
                 refused.code(),
                 refused.sentence(),
-                OptionalLong.empty()); // first: the back end's failure is an answer too
+                OptionalLong.empty()); // first, because the back end's failure is an answer, too
         message.release();
         body.abort(new ClosedChannelException());
     }
@@ -186,13 +186,13 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    // ---- who sends it
+    // ---- the sender
 
     private void askForSender() {
         ConsumerEndpoint plain = candidates.plain();
         if (plain != null) {
             if (takesVersion(plain)) {
-                accept(plain); // a TenantContext, if there is one, says nothing here
+                accept(plain); // a TenantContext, if there is one, has no meaning here
             }
             return;
         }
@@ -207,7 +207,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     @Override
     public void proven(AuthenticatedCaller sender) {
         if (stage != Stage.GATHERING) {
-            return; // the client did not wait
+            return; // the client has disconnected
         }
         caller = sender;
         TenantId tenant = sender.principal().tenant();
@@ -307,7 +307,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         FaultAnswers.refuse(call, version, services, caller, code, endpoint.notTaken(reason));
     }
 
-    /** The provider's answer, on any thread. */
+    /** Receives the provider's answer; thread-safe. */
     void replied(MessageExchange me) {
         if (call.loop().loop().inEventLoop()) {
             reply(me);
@@ -377,7 +377,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         FaultAnswers.refuse(call, version, services, caller, code, endpoint.notDelivered(reason));
     }
 
-    /** Content of other components, and bodies of other event loops: written out on a thread that may block. */
+    /** Writes content of other components, and bodies of other event loops, on a thread that may block. */
     private void write(Source content, int status, Headers headers) {
         try {
             services.sources()
@@ -449,7 +449,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             if (exchange == null || answered) {
                 body.discard();
             } else {
-                grace = call.loop().ticker(this); // a component has it still: until it replies, but not for ever
+                grace = call.loop().ticker(this); // a component still has it: until its reply, but for a limited time
                 grace.start();
             }
         }

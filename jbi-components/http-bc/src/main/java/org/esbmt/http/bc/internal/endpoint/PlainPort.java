@@ -6,7 +6,7 @@ import org.esbmt.http.bc.internal.edge.CallHandler;
 import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.http.bc.internal.edge.HttpServer;
 
-/** A port that plain service units asked for, with their paths. No tenant's endpoint is ever behind it. */
+/** A port for plain service units, with their paths. It never leads to a tenant's endpoint. */
 final class PlainPort implements CallHandler {
     private final RequestServices services;
     private volatile Map<String, Candidates> paths = Map.of();
@@ -28,7 +28,9 @@ final class PlainPort implements CallHandler {
         return paths.isEmpty();
     }
 
-    /** @throws IllegalArgumentException if the path is taken */
+    /**
+     * @throws IllegalArgumentException if the path is taken
+     */
     synchronized void add(ConsumerEndpoint endpoint) {
         Map<String, Candidates> changed = new HashMap<>(paths);
         if (changed.putIfAbsent(endpoint.path(), Candidates.one(endpoint)) != null) {
@@ -44,7 +46,7 @@ final class PlainPort implements CallHandler {
         return there == null ? null : there.only();
     }
 
-    /** Puts the endpoint in the place of the one that has its path. */
+    /** Replaces the endpoint at the same path. */
     synchronized void replace(ConsumerEndpoint endpoint) {
         ConsumerEndpoint there = at(endpoint.path());
         Map<String, Candidates> changed = new HashMap<>(paths);
@@ -54,8 +56,7 @@ final class PlainPort implements CallHandler {
     }
 
     /**
-     * Removes the endpoint. The path goes back to the open endpoint that it was taken from. Another endpoint's path
-     * stays.
+     * Removes the endpoint. The path returns to its former endpoint, if that is open. Another endpoint's path stays.
      */
     synchronized void remove(ConsumerEndpoint endpoint) {
         if (at(endpoint.path()) == endpoint) {
@@ -85,7 +86,7 @@ final class PlainPort implements CallHandler {
         }
         ConsumerEndpoint endpoint = candidates.only();
         if (call.method().equals("GET") && "wsdl".equalsIgnoreCase(call.query())) {
-            byte[] wsdl = endpoint.wsdl(false); // its own URL says already whether it is one of TLS
+            byte[] wsdl = endpoint.wsdl(false); // its own URL shows already if it uses TLS
             if (wsdl == null) {
                 call.refuse(404);
             } else {

@@ -15,7 +15,7 @@ import org.esbmt.http.bc.internal.edge.EdgeLimits;
 import org.esbmt.http.bc.internal.edge.HttpServer;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 
-/** The listening ports: the tenants' one or two, and those that plain units ask for. */
+/** The listening ports: the tenants' one or two, and those of plain units. */
 final class Ports {
     private record Address(String host, int port, boolean tls) {}
 
@@ -51,7 +51,7 @@ final class Ports {
         return connectionLimits.open();
     }
 
-    /** Opens the port without TLS and answers where it listens. */
+    /** Opens the port without TLS and returns its address. */
     synchronized InetSocketAddress openTenantPort(String host, int port) throws IOException {
         tenantServer = server(tenants, false);
         return tenantServer.start(resolved(host, port));
@@ -93,8 +93,8 @@ final class Ports {
     }
 
     /**
-     * Opens endpoints of one owner: first those at addresses that nobody has, then, in one step for tenants, those in the
-     * place of others.
+     * Opens endpoints of one owner: first those at free addresses. Then those in the place of others follow, for
+     * tenants in one step.
      *
      * @param givingWay open endpoints whose addresses may be taken over
      * @throws IOException if a port cannot be opened; nothing has changed then
@@ -132,7 +132,7 @@ final class Ports {
         successors.forEach(endpoint -> plain.get(address(endpoint)).replace(endpoint));
     }
 
-    /** Closes endpoints. An address that one has taken over goes back, if the one that it was taken from is still open. */
+    /** Closes endpoints. An address that was taken over returns to its former endpoint, if that is still open. */
     synchronized void close(List<ConsumerEndpoint> closing) {
         List<ConsumerEndpoint> ofTenants = new ArrayList<>();
         for (ConsumerEndpoint endpoint : closing) {

@@ -22,7 +22,10 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
-/** Calls one back end for the exchanges that are sent to it. Final fields only; a call's state is in {@link ProviderExchange}. */
+/**
+ * Calls one back end for the exchanges that it receives. It has final fields only; a call's state is in {@link
+ * ProviderExchange}.
+ */
 final class ProviderEndpoint {
     private final ProviderDefinition definition;
     private final BackEnd backEnd;
@@ -56,7 +59,7 @@ final class ProviderEndpoint {
         String path = location.getRawPath() == null || location.getRawPath().isEmpty() ? "/" : location.getRawPath();
         String query = location.getRawQuery() == null ? "" : "?" + location.getRawQuery();
         String port = location.getPort() < 0 ? "" : ":" + location.getPort();
-        // without Accept-Encoding a server may take any coding it likes (RFC 9110, section 12.5.3)
+        // without Accept-Encoding a server may choose any coding (RFC 9110, section 12.5.3)
         return ("POST " + path + query + " HTTP/1.1\r\nHost: " + location.getHost() + port
                         + "\r\nAccept-Encoding: identity\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
@@ -86,7 +89,7 @@ final class ProviderEndpoint {
         bus.send(exchange);
     }
 
-    /** A new request, on any thread. */
+    /** Receives a new request; thread-safe. */
     void request(MessageExchange exchange) throws MessagingException {
         NormalizedMessage in = exchange.getMessage("in");
         Source content = in == null ? null : in.getContent();
@@ -136,7 +139,7 @@ final class ProviderEndpoint {
         return current == null ? loops.any() : current;
     }
 
-    /** Content that is not bytes yet: written out on a thread that may block. */
+    /** Writes content that is not bytes yet, on a thread that may block. */
     private void write(MessageExchange exchange, Headers headers, Source content) throws MessagingException {
         try {
             sources.write(

@@ -18,7 +18,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One exchange and the call that answers it: turns the back end's answer into out, fault, done or error. */
+/** One exchange and its call to the back end: converts the back end's answer into out, fault, done or error. */
 final class ProviderExchange extends BackEndCall {
     private static final Logger LOG = LoggerFactory.getLogger(ProviderExchange.class);
 
@@ -71,7 +71,7 @@ final class ProviderExchange extends BackEndCall {
                 && SoapContentType.parse(contentType).isPresent();
     }
 
-    /** A success that says nothing: the pattern tells whether that is an answer. */
+    /** Handles a success without content: the pattern decides if that is an answer. */
     private void nothing() throws MessagingException {
         if (exchange instanceof InOnly || exchange instanceof RobustInOnly || exchange instanceof InOptionalOut) {
             exchange.setStatus(ExchangeStatus.DONE);

@@ -9,11 +9,11 @@ import org.esbmt.xml.api.XmlLimits;
  * Services of the component for every request.
  *
  * @param limits for the heads of requests whose endpoint is not known yet
- * @param sharedUrlBytes of a message at the URL that all tenants share, whatever its endpoint takes
- * @param gatheredBytesOfLoop of messages on one event loop whose sender is not known yet
- * @param answers room for answers that components have put together, until clients have taken them
- * @param failureLines for requests whose endpoint is not known
- * @param wholeBytes up to which a message is complete and checked before its exchange is sent
+ * @param sharedUrlBytes the largest message at the URL that all tenants share, whatever the limit of its endpoint
+ * @param gatheredBytesOfLoop the bytes of messages without a known sender on one event loop
+ * @param answers room for answers of components, until clients have taken them
+ * @param failureLines the log allowance for requests whose endpoint is unknown
+ * @param wholeBytes the size up to which a message is complete and checked before its exchange is sent
  */
 record RequestServices(
         BindingChannel bus,

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.tenancy.api.TenantId;
 
-/** The table from paths to endpoints. It is immutable: a change makes another one, and the hot path only reads. */
+/** The table from paths to endpoints. It is immutable: a change makes a new table, and requests only read. */
 final class Routes {
     static final Routes NONE = new Routes(List.of());
 
@@ -31,7 +31,7 @@ final class Routes {
     /**
      * The routes after a change.
      *
-     * @param replaced endpoints that are here, each with its replacement; null for none
+     * @param replaced endpoints of this table, each with its replacement; null for none
      * @param added endpoints at other paths
      * @throws IllegalArgumentException if a path is taken
      */
@@ -59,7 +59,7 @@ final class Routes {
         return there == null ? null : there.only();
     }
 
-    /** The endpoints that a path can mean, a tenant's own or one that all tenants share; null if there is none. */
+    /** The possible endpoints of a path, a tenant's own or a shared one; null if there is none. */
     Candidates of(String path) {
         return byPath.get(path);
     }

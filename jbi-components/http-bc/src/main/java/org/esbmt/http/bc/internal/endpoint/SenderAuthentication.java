@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 
 /**
- * Proves a sender's identity by the credential of the message. One instance without state serves all requests. It is
+ * Verifies a sender's identity by the credential of the message. One stateless instance serves all requests. It is
  * called on the event loop of a client's connection, and answers on that loop.
  */
 final class SenderAuthentication {
@@ -21,14 +21,14 @@ final class SenderAuthentication {
         void proven(AuthenticatedCaller sender);
 
         /**
-         * The sender is not let in.
+         * Refuses the sender.
          *
-         * @param retryAfterMillis empty if waiting does not help
+         * @param retryAfterMillis empty if a later attempt is useless
          */
         void notProven(FaultCode code, OptionalLong retryAfterMillis);
 
         /**
-         * The authenticator failed.
+         * Reports a failure of the authenticator.
          *
          * @param cause may be null
          */
@@ -42,8 +42,8 @@ final class SenderAuthentication {
     }
 
     /**
-     * Tells a known outcome at once. Without one, nothing more is read of the call's body until it is known. The
-     * credential's password is overwritten in the end.
+     * Reports a known outcome at once. Otherwise the call's body is not read further until the outcome is known. The
+     * credential's password is overwritten at the end.
      */
     void prove(TenantCredential credential, HttpCall call, Waiting waiting) {
         Optional<AuthenticatedCaller> known = authenticator.known(credential);

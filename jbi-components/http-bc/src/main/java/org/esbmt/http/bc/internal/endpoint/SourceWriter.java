@@ -28,9 +28,9 @@ import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * Turns the content that other components put into messages (trees, event streams) into bytes, on a thread that may
- * block. Streams are copied and never parsed, so nothing in them can be expanded. Each tenant has its lane, and its bytes
- * count in the memory of messages as they come.
+ * Converts the content of other components (trees, event streams) into bytes, on a thread that may block. Streams are
+ * copied and never parsed, so nothing in them can be expanded. Each tenant has a lane, and its bytes count in the
+ * memory of messages as they come.
  */
 final class SourceWriter implements AutoCloseable {
     private static final int THREADS = 4;
@@ -54,11 +54,11 @@ final class SourceWriter implements AutoCloseable {
     }
 
     /**
-     * Writes content into a body of an event loop. One of the two is told, on that loop. The written bytes count until
-     * the body is over.
+     * Writes content into a body of an event loop. Calls one of the two consumers on that loop. The written bytes count
+     * until the body is over.
      *
-     * @param nanos until it is given up
-     * @throws OverloadedException if too much of the owner's tenant waits already
+     * @param nanos the time limit
+     * @throws OverloadedException if too many tasks of the owner's tenant wait already
      */
     void write(
             Owner owner,
@@ -177,7 +177,7 @@ final class SourceWriter implements AutoCloseable {
             super.write(bytes, offset, length);
         }
 
-        /** Throws the refusal again, since serializers may wrap it. */
+        /** Repeats the refusal, since serializers may wrap it. */
         synchronized void requireRoom() {
             if (full != null) {
                 throw full;

@@ -15,12 +15,12 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * The port of all tenants. A message reaches an endpoint only when its sender has proven to be of the endpoint's
- * tenant, and, if it is one user's, to be that user; all other senders get the same fault, whether the endpoint is
- * another's or there is none.
+ * tenant. The sender must also be the one user of an endpoint that has one. All other senders get the same fault, for
+ * another's endpoint as for a missing one.
  *
- * <p>An endpoint's own rules (message size, form of the Body) do not reveal it to strangers: they hold once the sender
- * is known. The WSDL of endpoints of the whole tenant is public at the tenant's own URL, by design. Load balancers ask
- * at {@value Departure#HEALTH_PATH} whether this node takes messages.
+ * <p>An endpoint's own rules (message size, form of the Body) do not reveal it to strangers: they apply once the sender
+ * is known. The WSDL of endpoints of the whole tenant is public at the tenant's own URL, by design. Load balancers
+ * check at {@value Departure#HEALTH_PATH} that this node accepts messages.
  */
 final class TenantPort implements CallHandler {
     private static final byte[] READY = "ready\n".getBytes(US_ASCII);
@@ -36,7 +36,7 @@ final class TenantPort implements CallHandler {
     /**
      * Opens endpoints, in one step.
      *
-     * @param givingWay those whose paths may be taken over
+     * @param givingWay the endpoints whose paths may be taken over
      * @throws IllegalArgumentException if a path is another's; nothing has changed then
      */
     synchronized void open(List<ConsumerEndpoint> opening, List<ConsumerEndpoint> givingWay) {
@@ -54,7 +54,7 @@ final class TenantPort implements CallHandler {
         successors.forEach(ConsumerEndpoint::succeededBy);
     }
 
-    /** Closes endpoints, in one step; a path goes back to the endpoint that it was taken from, if that one is open. */
+    /** Closes endpoints, in one step; a path returns to its former endpoint, if that is open. */
     synchronized void close(List<ConsumerEndpoint> closing) {
         Map<ConsumerEndpoint, ConsumerEndpoint> changes = new HashMap<>();
         for (ConsumerEndpoint endpoint : closing) {
@@ -125,7 +125,7 @@ final class TenantPort implements CallHandler {
     }
 
     private void wsdl(HttpCall call, ConsumerEndpoint endpoint, boolean tls) {
-        // The client is not authenticated, so the WSDL of one user's endpoint is not given out.
+        // The client is not authenticated, so the WSDL of one user's endpoint is not returned.
         byte[] wsdl = endpoint == null || endpoint.owner().user().isPresent() ? null : endpoint.wsdl(tls);
         if (wsdl == null) {
             call.refuse(404);

@@ -1,8 +1,8 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 /**
- * The scheme, host and port under which clients know the tenants' ports, for the addresses in WSDL documents. A
- * request's Host field is never used for it.
+ * The scheme, host and port of the tenants' ports for clients, used for the addresses in WSDL documents. A request's
+ * Host field is never used for it.
  *
  * @param plain for clients without TLS
  * @param tls for clients with TLS
@@ -12,7 +12,7 @@ record TenantUrls(String plain, String tls) {
     /**
      * The URLs of a bus that listens here.
      *
-     * @param publicUrl for both; null if clients know the bus by its own address
+     * @param publicUrl for both; null if clients use the bus's own address
      * @param tlsPort -1 for none
      */
     static TenantUrls of(String publicUrl, String host, int port, int tlsPort) {

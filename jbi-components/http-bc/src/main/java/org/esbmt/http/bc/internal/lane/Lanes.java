@@ -20,23 +20,23 @@ import org.esbmt.jbi.container.api.Owner;
 
 /**
  * Runs blocking tasks on a few threads. Each tenant has a lane; lanes take turns, and none has more than its share of
- * the threads. A task that passes its deadline fails; its thread is interrupted and another one takes its place. The
- * lane still counts a thread that does not come back, so a tenant never has more threads than its share. Any thread.
+ * the threads. A task that exceeds its deadline fails; its thread is interrupted and another one takes its place. The
+ * lane still counts a thread that does not return, so a tenant never has more threads than its share. Thread-safe.
  */
 public final class Lanes implements AutoCloseable {
     private static final int MOST_OVERDUE = 64;
 
-    /** Told once of each task, on the thread that ran it or on the one that keeps the time; must not block. */
+    /** Called once for each task, on its thread or the timer's thread; must not block. */
     @FunctionalInterface
     public interface Outcome<T> {
         /**
-         * Tells the end of a task.
+         * Receives the end of a task.
          *
          * @param failure null if there is a result; a {@link TimeoutException} past the deadline
          */
         void of(T result, Throwable failure);
 
-        /** A result that came past the deadline, which was told before. */
+        /** Receives a result that came past the deadline, after the failure was reported. */
         default void unclaimed(T result) {}
     }
 
@@ -66,12 +66,12 @@ public final class Lanes implements AutoCloseable {
     }
 
     /**
-     * No threads before there is work.
+     * Creates lanes without threads; they start with the first task.
      *
-     * @param name of the threads
-     * @param threads that run tasks, those that are overdue not counted
-     * @param share of them that one lane may have
-     * @param queued tasks of one lane that may wait
+     * @param name the name of the threads
+     * @param threads the threads that run tasks, without overdue ones
+     * @param share the largest number of threads for one lane
+     * @param queued the largest number of waiting tasks of one lane
      */
     public Lanes(String name, int threads, int share, int queued) {
         this.name = requireNonNull(name, "name");
@@ -80,7 +80,7 @@ public final class Lanes implements AutoCloseable {
         this.queued = queued;
         this.pool = new ThreadPoolExecutor(
                 0,
-                Integer.MAX_VALUE, // no more than are counted here
+                Integer.MAX_VALUE, // the fields of this class count the threads
                 30,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
@@ -92,10 +92,10 @@ public final class Lanes implements AutoCloseable {
     }
 
     /**
-     * Runs a task when it is its tenant's turn.
+     * Runs a task in its tenant's turn.
      *
-     * @param nanos until the deadline, the wait for its turn included
-     * @throws OverloadedException if too many of the tenant's wait already; the outcome is not told then
+     * @param nanos the time until the deadline, including the wait for its turn
+     * @throws OverloadedException if too many tasks of the tenant wait already; the outcome is not called then
      */
     public <T> void execute(Owner owner, long nanos, Callable<T> work, Outcome<T> outcome) {
         Task<T> task;
@@ -119,7 +119,7 @@ public final class Lanes implements AutoCloseable {
         task.deadline = time.schedule(() -> expire(task), Math.max(0, nanos), TimeUnit.NANOSECONDS);
     }
 
-    /** Queues the lane for a turn, if it has a task that waits and a thread left of its share. */
+    /** Queues the lane for a turn, if it has a waiting task and a thread left of its share. */
     private void queueTurn(Lane lane) {
         if (!lane.inTurns && !lane.queue.isEmpty() && lane.running < share) {
             lane.inTurns = true;
@@ -127,7 +127,7 @@ public final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Starts tasks in the order of the turns, as long as a thread is free. */
+    /** Starts tasks in the order of the turns, while a thread is free. */
     private void dispatch() {
         while (running < threads && !turns.isEmpty()) {
             Lane lane = turns.remove();
@@ -147,7 +147,7 @@ public final class Lanes implements AutoCloseable {
             if (takeThread(task)) {
                 result = task.work.call();
             }
-        } catch (Throwable e) { // an error too: the task's owner would wait until the deadline
+        } catch (Throwable e) { // errors, too: the task's owner would wait until the deadline
             failure = e;
         }
         boolean late = leaveThread(task);
@@ -158,20 +158,23 @@ public final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Notes the thread, for the deadline to interrupt it. False if the deadline has passed: the task is not to run. */
+    /**
+     * Stores the thread, so that the deadline can interrupt it. Returns false if the deadline is over: then the task
+     * must not run.
+     */
     private synchronized boolean takeThread(Task<?> task) {
         task.thread = Thread.currentThread();
         return !task.isOver;
     }
 
     /**
-     * Gives the task's thread back to the lane, and the thread to the next task.
+     * Returns the task's thread to the lane, and starts the next task.
      *
-     * @return whether the deadline has passed, which has told the outcome
+     * @return true if the deadline is over and has reported the outcome
      */
     private synchronized boolean leaveThread(Task<?> task) {
         task.thread = null;
-        boolean interrupted = Thread.interrupted(); // by the deadline, for this task
+        boolean interrupted = Thread.interrupted(); // the deadline may have interrupted this task
         Lane lane = task.lane;
         lane.running--;
         if (task.isOverdue) {
@@ -194,7 +197,7 @@ public final class Lanes implements AutoCloseable {
         return late;
     }
 
-    /** Fails a task whose deadline has passed: one that waits does not run, one that runs is interrupted. */
+    /** Fails a task at its deadline: a waiting one does not run, a running one is interrupted. */
     private void expire(Task<?> task) {
         synchronized (this) {
             if (task.isOver) {
@@ -227,7 +230,7 @@ public final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Tasks that wait fail; those that run are interrupted. */
+    /** Fails waiting tasks, and interrupts running ones. */
     @Override
     public void close() {
         List<Task<?>> waiting = new ArrayList<>();
@@ -246,7 +249,7 @@ public final class Lanes implements AutoCloseable {
         waiting.forEach(task -> task.outcome.of(null, new OverloadedException(name + " is closed")));
     }
 
-    /** Guarded by the lanes but for its final fields. */
+    /** Guarded by the lanes, except for its final fields. */
     private static final class Task<T> {
         final Lane lane;
         final Callable<T> work;

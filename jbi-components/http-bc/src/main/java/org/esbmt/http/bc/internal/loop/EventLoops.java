@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The event loops of the component, for servers and clients alike: a call stays on the loop of its client's connection
- * from end to end. Linux's epoll where the native library loads, otherwise NIO.
+ * from end to end. It uses Linux's epoll if the native library loads, otherwise NIO.
  */
 public final class EventLoops implements AutoCloseable {
     private static final FastThreadLocal<LoopState> CURRENT = new FastThreadLocal<>();
@@ -43,7 +43,7 @@ public final class EventLoops implements AutoCloseable {
         }
     }
 
-    /** The state of the loop that this thread is; null on any other thread. */
+    /** The state of the current thread's event loop; null on any other thread. */
     public static LoopState current() {
         return CURRENT.get();
     }
@@ -60,7 +60,7 @@ public final class EventLoops implements AutoCloseable {
         return states.size();
     }
 
-    /** For calls that begin on a foreign thread: one loop after the other. */
+    /** The loop for a call that begins on a foreign thread; the calls go round. */
     public LoopState any() {
         return states.get(Math.floorMod(next.getAndIncrement(), states.size()));
     }

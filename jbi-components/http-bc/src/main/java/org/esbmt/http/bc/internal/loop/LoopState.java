@@ -56,8 +56,8 @@ public final class LoopState {
     /**
      * Takes room for a part of a message that stays here until its sender is known.
      *
-     * @param most bytes that all messages of this loop may have together
-     * @return whether there is as much; if so {@link #letGo} must follow
+     * @param most the bytes of all messages of this loop together
+     * @return true if there is enough room; then {@link #letGo} must follow
      */
     public boolean gather(int bytes, long most) {
         if (gathered + bytes > most) {
@@ -67,7 +67,7 @@ public final class LoopState {
         return true;
     }
 
-    /** Gives back what {@link #gather} took. */
+    /** Returns the room that {@link #gather} took. */
     public void letGo(int bytes) {
         gathered -= bytes;
     }
@@ -77,12 +77,12 @@ public final class LoopState {
         return scratch;
     }
 
-    /** Not running yet. */
+    /** A ticker that is not running yet. */
     public Ticker ticker(Timed t) {
         return new Ticker(running, t);
     }
 
-    /** As {@link #ticker}, with half as many ticks: for many objects that are in no hurry. */
+    /** A {@link #ticker} with half as many ticks, for many objects with uncritical deadlines. */
     public Ticker slowTicker(Timed t) {
         return new Ticker(slowlyRunning, t);
     }

@@ -3,8 +3,9 @@ package org.esbmt.http.bc.internal.loop;
 import java.util.Arrays;
 
 /**
- * Tells its owner the time while it runs. Confined to its event loop. Starting and stopping take a few instructions, so
- * that it can run for a single request. A ticker that does not run costs nothing, however many there are.
+ * Calls its owner with the time while it runs. Confined to its event loop. Starting and stopping take a few
+ * instructions, so that it can run for a single request. A ticker that does not run costs nothing, however many there
+ * are.
  */
 public final class Ticker {
     private final Running among;
@@ -28,7 +29,7 @@ public final class Ticker {
         }
     }
 
-    /** The tickers that run, in no order. */
+    /** The running tickers, in no order. */
     static final class Running {
         private Ticker[] tickers = new Ticker[64];
         private int count;
@@ -50,8 +51,8 @@ public final class Ticker {
         }
 
         /**
-         * Goes from the end, since a called owner may start and stop any ticker, and the last one takes the place of a
-         * stopped one.
+         * Goes from the end, because a called owner may start and stop any ticker, and the last one takes the place of
+         * a stopped one.
          */
         void tick(long now) {
             for (int i = count - 1; i >= 0; i--) {

@@ -9,8 +9,8 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Reads the WS-Addressing headers that decide where an answer goes and which operation is meant. The bus answers on the
- * connection that asked and nowhere else; a message that asks for another place would make it a relay.
+ * Reads the WS-Addressing headers that name the destination of an answer and the operation. The bus answers on the
+ * request's connection and nowhere else; an answer to another address would make the bus a relay.
  */
 final class AddressingReader {
     private static final byte[] ACTION = bytes("Action");
@@ -20,7 +20,7 @@ final class AddressingReader {
     private static final byte[] REPLY_TO = bytes("ReplyTo");
     private static final byte[] FAULT_TO = bytes("FaultTo");
     private static final byte[] ADDRESS = bytes("Address");
-    /** Headers that a message has once (WS-Addressing 1.0 Core, section 3.2); RelatesTo may be there more often. */
+    /** Headers that a message has once (WS-Addressing 1.0 Core, section 3.2); RelatesTo may be repeated. */
     private static final byte[][] ONCE = {ACTION, TO, FROM, MESSAGE_ID, REPLY_TO, FAULT_TO};
 
     private static final int MOST_BYTES = 4096;
@@ -52,7 +52,7 @@ final class AddressingReader {
         return action;
     }
 
-    /** Whether the text that goes by is one that counts. */
+    /** Returns true while the lexer collects a value. */
     boolean inValue() {
         return block == Block.ACTION || inAddress;
     }

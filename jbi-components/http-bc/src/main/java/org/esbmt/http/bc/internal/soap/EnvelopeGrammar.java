@@ -10,13 +10,13 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * The grammar of a SOAP message that may go on. It has one Envelope of the announced version; in it at most one Header,
+ * The grammar of an acceptable SOAP message. It has one Envelope of the announced version; in it at most one Header,
  * then one Body, then nothing (SOAP 1.2 part 1, section 5). The same holds for SOAP 1.1, although it permits elements
- * after the Body. Processing instructions may stand in the Body only. The TenantContext comes once, as a header block,
- * and in no other version of it, since none may reach a back end.
+ * after the Body. Processing instructions may occur in the Body only. The TenantContext occurs once, as a header block.
+ * Other versions of it are refused, since no TenantContext may reach a back end.
  *
- * <p>The bus is an intermediary for the other header blocks. They go on as they are, those with mustUnderstand too,
- * since the back end must understand them.
+ * <p>The bus is an intermediary for the other header blocks. They pass unchanged, even with mustUnderstand, since the
+ * back end must understand them.
  */
 final class EnvelopeGrammar implements XmlEvents {
     private static final int PART = 2;
@@ -26,7 +26,7 @@ final class EnvelopeGrammar implements XmlEvents {
     enum Kind {
         REQUEST,
         TENANT_REQUEST,
-        /** A back end's answer: no TenantContext anywhere, WS-Addressing as it likes. */
+        /** A back end's answer: no TenantContext anywhere; its WS-Addressing is not checked. */
         ANSWER
     }
 
@@ -61,7 +61,9 @@ final class EnvelopeGrammar implements XmlEvents {
     private int bodyFrom;
     private int bodyContentFrom;
 
-    /** @param check null if it is not known yet: then the lexer stops behind the Body's start tag, for {@link #begin} */
+    /**
+     * @param check null if it is unknown yet: then the lexer stops after the Body's start tag, for {@link #begin}
+     */
     EnvelopeGrammar(
             XmlLimits limits, SoapVersion version, Optional<String> transportAction, Kind kind, BodyCheck check) {
         this.limits = limits;
@@ -78,7 +80,7 @@ final class EnvelopeGrammar implements XmlEvents {
         return lexer;
     }
 
-    /** Whether the Body's start tag has been read. */
+    /** Returns true if the Body's start tag has been read. */
     boolean headRead() {
         return bodySeen;
     }
@@ -157,7 +159,7 @@ final class EnvelopeGrammar implements XmlEvents {
         }
     }
 
-    /** Lets the lexer go on into the Body. */
+    /** Lets the lexer continue into the Body. */
     static void begin(XmlLexer lexer, BodyCheck check, long messageBytes) {
         lexer.end(messageBytes);
         if (check == BodyCheck.ENVELOPE) {
@@ -270,7 +272,7 @@ final class EnvelopeGrammar implements XmlEvents {
         return new MessageRefusedException(FaultCode.MALFORMED, sentence);
     }
 
-    /** Whether the element is a TenantContext of any version, or looks like one: it may have a password in it. */
+    /** Returns true if the element is a TenantContext of any version, or resembles one: it may contain a password. */
     private static boolean isAnyContext(StartTag tag) {
         return tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE) && isOfContexts(tag.namespace());
     }

@@ -6,20 +6,20 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Reads a SOAP message's first bytes up to the Body's start tag. It finds the sender, and decides whether the message
- * may go on. One per message, not for concurrent use. Each byte is looked at once, however small the pieces are. The
- * reader keeps nothing of the message but the TenantContext's few values. So the caller keeps the pieces until the head
- * is complete, at most {@link XmlLimits#headerBytes()} bytes of them.
+ * Reads a SOAP message's first bytes up to the Body's start tag. It finds the sender, and decides if the message may
+ * pass. One per message, not thread-safe. Each byte is read once, however small the pieces are. Of the message the
+ * reader keeps only the TenantContext's few values. So the caller keeps the pieces until the head is complete, at most
+ * {@link XmlLimits#headerBytes()} bytes of them.
  */
 public final class EnvelopeHeadReader {
     private final EnvelopeGrammar grammar;
 
     /**
-     * Reads a message whose endpoint is known.
+     * Creates a reader for a message whose endpoint is known.
      *
-     * @param version as the content type says; an envelope of the other version is refused
+     * @param version the version of the content type; an envelope of the other version is refused
      * @param transportAction the SOAPAction header or action parameter ({@link SoapContentType}); a {@code wsa:Action}
-     *     that differs is refused
+     * that differs is refused
      */
     public EnvelopeHeadReader(
             XmlLimits limits,
@@ -33,21 +33,21 @@ public final class EnvelopeHeadReader {
     }
 
     /**
-     * Reads a tenant's message whose sender decides the endpoint, and so the rules for its Body. Nothing behind the
-     * Body's start tag is looked at before {@link EnvelopeScanner#begin}.
+     * Creates a reader for a tenant's message. Its sender decides the endpoint, and so the rules for its Body. No byte
+     * after the Body's start tag is read before {@link EnvelopeScanner#begin}.
      */
     public EnvelopeHeadReader(XmlLimits limits, SoapVersion version, Optional<String> transportAction) {
         this.grammar = new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.TENANT_REQUEST, null);
     }
 
-    /** Says, before the first byte, that all characters must be of US-ASCII, as the sender says. */
+    /** Restricts all characters to US-ASCII, as announced by the sender; called before the first byte. */
     public void ascii() {
         grammar.lexer().ascii();
     }
 
     /**
      * Reads the piece's readable bytes; all of them, also those after the head, if the rules for them are known. Its
-     * indices stay where they are. Not to be called again after a {@link HeadResult.Head} or a {@link HeadResult.Refused}.
+     * indices stay unchanged. Must not be called again after a {@link HeadResult.Head} or a {@link HeadResult.Refused}.
      */
     public HeadResult feed(ByteBuf piece) {
         try {
@@ -58,7 +58,7 @@ public final class EnvelopeHeadReader {
         return result();
     }
 
-    /** As {@link #feed(ByteBuf)}. */
+    /** Reads like {@link #feed(ByteBuf)}. */
     public HeadResult feed(byte[] bytes, int offset, int length) {
         try {
             grammar.lexer().feed(bytes, offset, offset + length);

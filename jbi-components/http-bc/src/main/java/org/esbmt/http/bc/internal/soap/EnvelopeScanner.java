@@ -8,7 +8,7 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Checks one SOAP message while its bytes go by; keeps none of them. Not for concurrent use. The scan of a good message
+ * Checks one SOAP message while its bytes pass, and keeps none of them. Not thread-safe. The scan of a good message
  * allocates nothing.
  */
 public final class EnvelopeScanner {
@@ -16,7 +16,7 @@ public final class EnvelopeScanner {
     private final XmlLexer lexer;
     private Optional<Refused> refused = Optional.empty();
 
-    /** For a message whose head nobody reads, such as a back end's answer: from its first byte. */
+    /** Creates a scanner for a message without a head reader, such as a back end's answer: from its first byte. */
     public EnvelopeScanner(XmlLimits limits, SoapVersion version, BodyCheck check) {
         this(new EnvelopeGrammar(limits, version, Optional.empty(), EnvelopeGrammar.Kind.ANSWER, check).lexer());
     }
@@ -26,17 +26,17 @@ public final class EnvelopeScanner {
     }
 
     /**
-     * Sets the rules for the Body, if the head was read without them. The caller then feeds the message from
-     * {@link HeadResult.Head#bodyContentFrom()} on.
+     * Sets the rules for the Body, if the head was read without them. The caller then feeds the message from {@link
+     * HeadResult.Head#bodyContentFrom()} on.
      *
-     * @param messageBytes of the whole message, from its first byte
+     * @param messageBytes the limit for the whole message, from its first byte
      */
     public void begin(BodyCheck check, long messageBytes) {
         EnvelopeGrammar.begin(lexer, check, messageBytes);
     }
 
     /**
-     * Reads the piece's readable bytes; its indices stay where they are.
+     * Reads the piece's readable bytes; its indices stay unchanged.
      *
      * @return empty as long as the message is good; after a refusal always that refusal
      */
@@ -51,7 +51,7 @@ public final class EnvelopeScanner {
         return refused;
     }
 
-    /** As {@link #feed(ByteBuf)}. */
+    /** Reads like {@link #feed(ByteBuf)}. */
     public Optional<Refused> feed(byte[] bytes, int offset, int length) {
         if (refused.isEmpty()) {
             try {
@@ -68,7 +68,7 @@ public final class EnvelopeScanner {
         return refused;
     }
 
-    /** To be called once, after the last piece: a message that is not complete is refused. */
+    /** Must be called once, after the last piece: an incomplete message is refused. */
     public Optional<Refused> finish() {
         if (refused.isEmpty()) {
             try {
@@ -80,7 +80,7 @@ public final class EnvelopeScanner {
         return refused;
     }
 
-    /** Whether the envelope's end tag has gone by; then only white space may follow. */
+    /** Returns true if the envelope's end tag has been read; then only white space may follow. */
     public boolean envelopeEnded() {
         return lexer.rootEnded();
     }

@@ -1,34 +1,36 @@
 package org.esbmt.http.bc.internal.soap;
 
-/** Reasons for the sender why a message was refused or not answered: the codes of the fault's {@code TenantFault}. */
+/**
+ * The reasons why a message was refused or not answered, for its sender: the codes of the fault's {@code TenantFault}.
+ */
 public enum FaultCode {
     /** No TenantContext in the Header. */
     CONTEXT_MISSING(Blame.SENDER, "InvalidSecurity", "The message has no TenantContext."),
     /**
-     * A TenantContext that is doubled, misplaced, incomplete or not of the schema. One that contradicts the URL is good,
-     * and finds {@link #NO_SUCH_ENDPOINT}.
+     * A TenantContext that is repeated, misplaced, incomplete or not of the schema. One that contradicts the URL is
+     * accepted, and leads to {@link #NO_SUCH_ENDPOINT}.
      */
     CONTEXT_INVALID(Blame.SENDER, "InvalidSecurity", "The message's TenantContext is not acceptable."),
-    /** Unknown tenant or user, or wrong password: never told which. */
+    /** Unknown tenant or user, or wrong password: the fault never distinguishes them. */
     NOT_AUTHENTICATED(Blame.SENDER, "FailedAuthentication", "The sender could not be authenticated."),
-    /** The message was signed for a time that is over. */
+    /** The message was signed for a period that is over. */
     MESSAGE_EXPIRED(Blame.SENDER, "MessageExpired", "The message has expired."),
-    /** No such endpoint, or one of another tenant: never told which. */
+    /** No such endpoint, or one of another tenant: the fault never distinguishes them. */
     NO_SUCH_ENDPOINT(Blame.SENDER, null, "There is no such endpoint."),
     TENANT_SUSPENDED(Blame.SENDER, null, "The tenant is suspended."),
     RATE_LIMITED(Blame.SENDER, null, "Too many messages; try again later."),
     OVERLOADED(Blame.RECEIVER, null, "The bus is busy; try again later."),
     /** Not XML, or not a SOAP envelope. */
     MALFORMED(Blame.SENDER, null, "The message is not a well-formed SOAP envelope."),
-    /** A SOAP envelope, but of another version than its content type says. */
+    /** A SOAP envelope of another version than its content type announces. */
     VERSION_MISMATCH(Blame.VERSION, null, "The envelope's SOAP version is not the one of its content type."),
-    /** WS-Addressing that asks for an unsupported feature, or that contradicts the SOAPAction. */
+    /** WS-Addressing that requests an unsupported feature, or contradicts the SOAPAction. */
     ADDRESSING_REFUSED(Blame.SENDER, null, "The message's WS-Addressing headers are not acceptable."),
     /** Larger or deeper than allowed. */
     LIMIT_EXCEEDED(Blame.SENDER, null, "The message exceeds a limit."),
-    /** A route of the tenant does not take the message: it is not valid, or asks for more work than allowed. */
+    /** A route of the tenant refuses the message: it is invalid, or requests more work than allowed. */
     MESSAGE_REFUSED(Blame.SENDER, null, "The message is not one that the service takes."),
-    /** The back end could not be reached or broke off. */
+    /** The back end was unreachable or broke the connection off. */
     BACKEND_UNAVAILABLE(Blame.RECEIVER, null, "The service could not be reached."),
     BACKEND_TIMEOUT(Blame.RECEIVER, null, "The service did not answer in time."),
     /** The bus failed; its log has the correlation id. */
@@ -54,7 +56,7 @@ public enum FaultCode {
         return blame;
     }
 
-    /** The local part of the WS-Security fault code; null if this is no security failure. */
+    /** The local part of the WS-Security fault code; null without a security failure. */
     String wsse() {
         return wsse;
     }
@@ -65,8 +67,8 @@ public enum FaultCode {
     }
 
     /**
-     * Whether the fault has the code alone, whatever the cause. A further sentence would tell an attacker which guess
-     * was right.
+     * Returns true if the fault has the code alone, whatever the cause. A further sentence would show an attacker a
+     * right guess.
      */
     public boolean uniform() {
         return this == NOT_AUTHENTICATED || this == NO_SUCH_ENDPOINT || this == INTERNAL;

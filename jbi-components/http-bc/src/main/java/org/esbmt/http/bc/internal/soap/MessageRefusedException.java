@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.soap;
 
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** A document that is XML, but not a message that may go on. */
+/** A document is XML, but not an acceptable message. */
 final class MessageRefusedException extends XmlRefusedException {
     private static final long serialVersionUID = 1L;
 

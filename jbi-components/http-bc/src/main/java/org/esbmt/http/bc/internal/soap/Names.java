@@ -11,7 +11,7 @@ final class Names {
     static final int TENANT_CONTEXT_1 = 3;
     /** WS-Addressing 1.0. */
     static final int ADDRESSING = 4;
-    /** Its submission of August 2004, which many stacks still speak. */
+    /** The submission of August 2004, still in use by many SOAP stacks. */
     static final int ADDRESSING_2004 = 5;
 
     static final NamespaceTable TABLE = new NamespaceTable(

@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** Feeds network buffers to a lexer: from their array where they have one, else by way of a small one of the thread. */
+/**
+ * Feeds network buffers to a lexer: from their backing array, if they have one, else through a small array of the
+ * thread.
+ */
 final class Pieces {
     private static final ThreadLocal<byte[]> WINDOW = ThreadLocal.withInitial(() -> new byte[4096]);
 

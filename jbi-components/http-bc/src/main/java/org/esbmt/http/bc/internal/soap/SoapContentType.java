@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The contents of a SOAP message's {@code Content-Type} header (RFC 9110, section 8.3).
  *
- * @param action the {@code action} parameter of SOAP 1.2 (RFC 3902); with SOAP 1.1, where it means nothing, too
- * @param ascii whether the sender says that all characters are of US-ASCII
+ * @param action the {@code action} parameter of SOAP 1.2 (RFC 3902); also read with SOAP 1.1, which does not define it
+ * @param ascii true if the sender declares that all characters are of US-ASCII
  */
 public record SoapContentType(SoapVersion version, Optional<String> action, boolean ascii) {
     private static final Optional<SoapContentType> PLAIN_1_1 =
@@ -23,11 +23,11 @@ public record SoapContentType(SoapVersion version, Optional<String> action, bool
     }
 
     /**
-     * Reads the header's value. Called once a message, on an event loop.
+     * Reads the header's value. Called once for each message, on an event loop.
      *
      * @param value null if there is no such header
      * @return empty for a value that is answered with 415: another media type, another charset than UTF-8 or US-ASCII,
-     *     a doubled parameter, one in RFC 2231's extended form, or a value that is not of the grammar
+     * a repeated parameter, one in RFC 2231's extended form, or a value that violates the grammar
      */
     public static Optional<SoapContentType> parse(String value) {
         if (value == null) {

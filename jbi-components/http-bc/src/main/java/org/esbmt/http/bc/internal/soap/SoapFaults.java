@@ -8,8 +8,8 @@ import java.util.UUID;
 
 /**
  * Writes the bus's own faults. Their detail is the {@code TenantFault} of {@code docs/contracts/tenant-context.xsd}.
- * Two faults of one code differ in their correlation id and in the time to wait. If the code is not
- * {@linkplain FaultCode#uniform() uniform}, they differ in their sentence too.
+ * Two faults of one code differ in their correlation id and in the time to wait. If the code is not {@linkplain
+ * FaultCode#uniform() uniform}, they differ in their sentence too.
  */
 public final class SoapFaults {
     private static final String WSSE =
@@ -22,16 +22,17 @@ public final class SoapFaults {
         return of(version, code, code.sentence(), OptionalLong.empty(), correlationId);
     }
 
-    /** The fault for a message that was refused by its form. */
+    /** The fault for a message that was refused because of its form. */
     public static byte[] of(SoapVersion version, HeadResult.Refused refused, UUID correlationId) {
         return of(version, refused.code(), refused.sentence(), OptionalLong.empty(), correlationId);
     }
 
     /**
-     * A whole SOAP message in UTF-8, to be sent with {@link FaultCode#httpStatus} and {@link SoapVersion#contentType}.
+     * A whole SOAP message in UTF-8, for a response with {@link FaultCode#httpStatus} and {@link
+     * SoapVersion#contentType}.
      *
      * @param sentence for the sender; not used if the code is uniform
-     * @param retryAfterMillis when another attempt is worth making
+     * @param retryAfterMillis the time after which a repetition may succeed
      * @param correlationId also in the log
      */
     public static byte[] of(

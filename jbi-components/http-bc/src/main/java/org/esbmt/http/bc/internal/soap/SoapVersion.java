@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.soap;
 
-/** The two versions of SOAP, which a message's content type and its envelope must agree on. */
+/** The two versions of SOAP. A message's content type and its envelope must have the same. */
 public enum SoapVersion {
     SOAP_1_1("http://schemas.xmlsoap.org/soap/envelope/", "text/xml"),
     SOAP_1_2("http://www.w3.org/2003/05/soap-envelope", "application/soap+xml");
@@ -25,7 +25,7 @@ public enum SoapVersion {
         return mediaType;
     }
 
-    /** The {@code Content-Type} of answers that are made here. */
+    /** The {@code Content-Type} of the bus's own answers. */
     public String contentType() {
         return contentType;
     }

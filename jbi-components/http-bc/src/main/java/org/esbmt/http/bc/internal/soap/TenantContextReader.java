@@ -14,8 +14,8 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Reads one TenantContext element by {@code docs/contracts/tenant-context.xsd}, and more narrowly: a password must be
- * there, comments and processing instructions must not, and a version other than 1 is not known.
+ * Reads one TenantContext element by {@code docs/contracts/tenant-context.xsd}, and more strictly. It requires a
+ * password, refuses comments and processing instructions, and accepts version 1 only.
  */
 final class TenantContextReader {
     private static final byte[] TENANT_ID = bytes("tenantID");
@@ -216,7 +216,7 @@ final class TenantContextReader {
         return new TenantCredential(new TenantId(tenant), new UserId(user), password);
     }
 
-    /** Canonical form only, as {@link TenantId#of} reads it; without a string, since every message brings two. */
+    /** Reads the canonical form only, like {@link TenantId#of}; without a string, since every message has two. */
     private static UUID uuid(byte[] text, boolean whole) throws XmlRefusedException {
         if (!whole || text.length != UUID_LENGTH) {
             throw badUuid();
@@ -252,7 +252,7 @@ final class TenantContextReader {
         return n;
     }
 
-    /** Production NCName, within ASCII and what Java calls letters. */
+    /** Returns true for production NCName, restricted to ASCII and Java's letters. */
     private static boolean isKey(String key) {
         if (key.isEmpty() || key.codePointCount(0, key.length()) > KEY_LENGTH) {
             return false;

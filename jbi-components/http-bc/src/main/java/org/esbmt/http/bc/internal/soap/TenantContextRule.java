@@ -1,8 +1,8 @@
 package org.esbmt.http.bc.internal.soap;
 
-/** Whether a message must have a TenantContext. A TenantContext is held to the same rules either way. */
+/** The rule for the presence of a TenantContext. The rules for its contents are the same either way. */
 public enum TenantContextRule {
-    /** Consumers of tenants: no TenantContext, no head. */
+    /** Consumers of tenants: a message without a TenantContext is refused. */
     REQUIRED,
     /** Plain consumers. */
     OPTIONAL

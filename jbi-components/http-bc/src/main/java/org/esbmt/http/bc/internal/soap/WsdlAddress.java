@@ -11,7 +11,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** Puts the bus's own address into a service's WSDL. */
+/** Replaces the addresses in a service's WSDL by the bus's own. */
 public final class WsdlAddress {
     /** The bindings of WSDL 1.1 whose ports have an address that is a URL. */
     private static final NamespaceTable BINDINGS = new NamespaceTable(
@@ -26,12 +26,12 @@ public final class WsdlAddress {
 
     /**
      * The document with the {@code location} of every {@code address} of the SOAP 1.1, SOAP 1.2 and HTTP bindings
-     * replaced, everything else byte for byte as it was. For deploy time: reads the whole document.
+     * replaced; every other byte stays unchanged. For deploy time: reads the whole document.
      *
      * @param wsdl a WSDL 1.1 document in UTF-8
-     * @param url the address to put in
+     * @param url the new address
      * @throws IllegalArgumentException if the document is not well-formed XML in UTF-8 or has a DOCTYPE; the message is
-     *     a sentence for the author of the WSDL
+     * a sentence for the author of the WSDL
      */
     public static byte[] replaced(byte[] wsdl, String url) {
         Copy copy = new Copy(wsdl, escaped(url).getBytes(UTF_8));
@@ -52,7 +52,7 @@ public final class WsdlAddress {
                 .replace("'", "&apos;");
     }
 
-    /** Copies up to each value to replace, and goes on behind it. */
+    /** Copies up to each value to replace, and continues after it. */
     private static final class Copy implements XmlEvents {
         private final byte[] wsdl;
         private final byte[] address;
@@ -92,12 +92,12 @@ public final class WsdlAddress {
 
         @Override
         public void aside(Aside kind, int depth) {
-            // copied as it is
+            // copied unchanged
         }
 
         @Override
         public void misplacedText(int depth) {
-            // there is none: text may stand everywhere
+            // never called: text may occur everywhere
         }
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 
-/** The cipher suites that a TLS context offers or takes, the preferred one first. */
+/** The cipher suites that a TLS context offers or accepts, the preferred one first. */
 final class CipherSuites {
     /**
-     * Forward secrecy and authenticated encryption, as RFC 9325, section 4.2, recommends: all of TLS 1.3, and of TLS 1.2
-     * those with ECDHE and AES-GCM or ChaCha20-Poly1305.
+     * Forward secrecy and authenticated encryption, as recommended by RFC 9325, section 4.2: all of TLS 1.3, and of TLS
+     * 1.2 those with ECDHE and AES-GCM or ChaCha20-Poly1305.
      */
     private static final List<String> MODERN = List.of(
             "TLS_AES_256_GCM_SHA384",
@@ -27,8 +27,8 @@ final class CipherSuites {
     /**
      * The suites of a configuration.
      *
-     * @param key of the configuration, for the sentence
-     * @param configured names of JSSE; none for the modern suites that this JDK has
+     * @param key the configuration key, for the message
+     * @param configured names of JSSE; empty for the modern suites of this JDK
      * @throws IllegalArgumentException for a name that this JDK does not have, or keeps disabled
      */
     static List<String> of(String key, List<String> configured) {

@@ -9,9 +9,9 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS with one handshake a connection. TLS 1.2 lets either side ask for another one at any time (RFC 5246, sections 7.4.1.1
- * and 7.4.1.2), which costs the asked side far more than the asking one; TLS 1.3 has no such thing. A peer that asks
- * loses the connection.
+ * TLS with one handshake a connection. TLS 1.2 lets either side request another one at any time (RFC 5246, sections
+ * 7.4.1.1 and 7.4.1.2), which costs the requested side far more than the requesting one. TLS 1.3 has no such request. A
+ * peer that requests one loses the connection.
  */
 final class OneHandshakeHandler extends SslHandler {
     private static final String WITH_RENEGOTIATION = "TLSv1.2";
@@ -23,7 +23,7 @@ final class OneHandshakeHandler extends SslHandler {
     }
 
     /**
-     * Each call takes one record, so that a record behind the handshake is never taken for a part of it. Records behind a
+     * Each call takes one record, so that a record after the handshake is never taken for a part of it. Records after a
      * refusal, which may come until the connection is closed, are dropped.
      */
     @Override
@@ -40,7 +40,7 @@ final class OneHandshakeHandler extends SslHandler {
         }
     }
 
-    /** A closing connection has something to send, too, and is none that asks. */
+    /** Excludes a closing connection, which has something to send, too, but requests no handshake. */
     private static boolean asksAgain(SSLEngine engine) {
         return engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
                 && !engine.isInboundDone()

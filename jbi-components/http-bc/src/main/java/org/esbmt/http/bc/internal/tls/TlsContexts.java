@@ -17,8 +17,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Makes the two TLS contexts out of key stores and cipher suites, and the handlers of their connections. A store or suite
- * that cannot be used is refused with a sentence.
+ * Creates the two TLS contexts from key stores and cipher suites, and the handlers of their connections. An unusable
+ * store or suite is refused with a sentence.
  */
 public final class TlsContexts {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
@@ -30,7 +30,7 @@ public final class TlsContexts {
         return new OneHandshakeHandler(server.newEngine(allocator));
     }
 
-    /** The handler of a connection to a back end, whose certificate must name the host. */
+    /** The handler of a connection to a back end; its certificate must name the host. */
     public static SslHandler handler(SslContext client, ByteBufAllocator allocator, String host, int port) {
         return new OneHandshakeHandler(client.newEngine(allocator, host, port));
     }
@@ -38,8 +38,8 @@ public final class TlsContexts {
     /**
      * The context for clients. Null if no key store is configured.
      *
-     * @param suites names of JSSE; none for those with forward secrecy and authenticated encryption
-     * @throws IllegalArgumentException for a store or a suite that cannot be used; the sentence names the key
+     * @param suites names of JSSE; empty for those with forward secrecy and authenticated encryption
+     * @throws IllegalArgumentException for an unusable store or suite; the message names the key
      */
     public static SslContext server(String keyStore, String password, List<String> suites) {
         List<String> ciphers = CipherSuites.of("tls.cipher.suites", suites);
@@ -58,11 +58,11 @@ public final class TlsContexts {
     }
 
     /**
-     * The context for back ends: the JDK's trusted certificates where no trust store is configured. Host names are
-     * always verified.
+     * The context for back ends; without a trust store, the JDK's trusted certificates apply. Host names are always
+     * verified.
      *
-     * @param suites as for {@link #server}
-     * @throws IllegalArgumentException for a store or a suite that cannot be used; the sentence names the key
+     * @param suites the names for {@link #server}
+     * @throws IllegalArgumentException for an unusable store or suite; the message names the key
      */
     public static SslContext client(
             String trustStore, String trustPassword, String keyStore, String keyPassword, List<String> suites) {

@@ -14,15 +14,17 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 
-/** The attributes of one endpoint's element, read as typed values. Only during the start tag's event. */
+/** The attributes of one endpoint's element, read as typed values. Valid only during the start tag's event. */
 final class Attributes {
-    /** Names that may stand unencoded in a URL's path. */
+    /** Names that may occur unencoded in a URL's path. */
     private static final Pattern PATH_SEGMENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._~-]{0,127}");
 
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
     private static final long MOST_MILLIS = Duration.ofHours(1).toMillis();
 
-    /** @param right whether it is worth a closer look */
+    /**
+     * @param right true if the value may be checked further
+     */
     private record Value(String text, int line, boolean right) {}
 
     private final StartTag tag;
@@ -68,12 +70,12 @@ final class Attributes {
         return true;
     }
 
-    /** Whether nothing was found wrong with the element so far. */
+    /** Returns true if the element has no finding so far. */
     boolean areRight() {
         return findings.count() == findingsBefore;
     }
 
-    /** Files may hold anything; sentences stay short. */
+    /** Shortens a text, because files may contain anything and sentences must stay short. */
     static String shown(String text) {
         return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     }
@@ -108,7 +110,7 @@ final class Attributes {
         }
     }
 
-    /** The value; empty if it is not there, or has a finding already. */
+    /** The value; empty if it is absent, or has a finding already. */
     Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name)).filter(Value::right).map(Value::text);
     }
@@ -118,7 +120,7 @@ final class Attributes {
         return name(name);
     }
 
-    /** A qualified name by the prefixes that are declared where it stands (Namespaces in XML 1.0, section 4). */
+    /** A qualified name, by the prefixes in scope (Namespaces in XML 1.0, section 4). */
     Optional<QName> name(String name) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
@@ -138,7 +140,7 @@ final class Attributes {
         return qualified;
     }
 
-    /** A name that can stand in a URL. */
+    /** A name that may occur in a URL. */
     Optional<String> requiredSegment(String name) {
         checkThere(name);
         Optional<String> text = text(name);
@@ -178,7 +180,7 @@ final class Attributes {
         return otherwise;
     }
 
-    /** Accepts only {@code false}, where servicemix-http has a choice. */
+    /** Accepts only {@code false} for an option of servicemix-http. */
     void onlyFalse(String name, String reason) {
         if (text(name).filter(text -> !text.equals("false")).isPresent()) {
             wrong(name, Rule.VALUE, "must be false or left out: " + reason);
@@ -210,7 +212,7 @@ final class Attributes {
         };
     }
 
-    /** The pattern's URI, in either of the two namespaces that were in use, or the last part of it alone. */
+    /** The pattern's URI, in either of the two namespaces in use, or its last part alone. */
     Mep mep() {
         String name = XbeanVocabulary.DEFAULT_MEP;
         String text = text(name).orElse(Mep.IN_OUT.toString());
@@ -242,7 +244,7 @@ final class Attributes {
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
-            // not shown: it may be a password
+            // not shown, because it may be a password
             wrong(name, Rule.LOCATION, "must have neither user information nor a fragment");
         } else if (!(scheme.equals("http") || scheme.equals("https")) || uri.getHost() == null) {
             not(name, Rule.LOCATION, "an http or https URL with a host");

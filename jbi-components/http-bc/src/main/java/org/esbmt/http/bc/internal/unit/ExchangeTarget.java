@@ -5,10 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/**
- * The target of a consumer's exchanges. At least one of service and interface is there; the endpoint only with the
- * service.
- */
+/** The target of a consumer's exchanges. It has a service, an interface or both; an endpoint only with a service. */
 public record ExchangeTarget(
         Optional<QName> service, Optional<String> endpoint, Optional<QName> interfaceName, Optional<QName> operation) {
     public ExchangeTarget {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** The files of an unpacked unit. A file outside, to which a link leads, is none of them. */
+/** The files of an unpacked unit. A link to a file outside is not followed. */
 final class FolderFiles implements UnitFiles {
     private final Path root;
 

@@ -5,12 +5,12 @@ import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 
-/** One endpoint as the author of a service unit wrote it, checked as far as the unit alone can tell. */
+/** One endpoint as written by the author of a service unit, checked as far as the unit alone permits. */
 public sealed interface HttpEndpointDefinition permits ConsumerDefinition, ProviderDefinition {
-    /** The most bytes that any endpoint takes, whatever its unit asks for. */
+    /** The largest message of any endpoint, whatever its unit specifies. */
     long MOST_MESSAGE_BYTES = 1L << 30;
 
-    /** Whether it was written as {@code soap-consumer} or {@code soap-provider}. */
+    /** Returns true for a {@code soap-consumer} or {@code soap-provider}. */
     boolean soap();
 
     QName service();
@@ -19,7 +19,7 @@ public sealed interface HttpEndpointDefinition permits ConsumerDefinition, Provi
 
     Optional<QName> interfaceName();
 
-    /** The SOAP version that it is bound to; empty for either one. */
+    /** The SOAP version of its binding; empty for either version. */
     Optional<SoapVersion> soapVersion();
 
     /** The WSDL document, relative to the unit's root folder; it exists and lies inside. */
@@ -27,7 +27,7 @@ public sealed interface HttpEndpointDefinition permits ConsumerDefinition, Provi
 
     BodyCheck bodyCheck();
 
-    /** Bytes of the largest message it takes. */
+    /** The size of the largest accepted message, in bytes. */
     long maxMessageBytes();
 
     /** Its line in {@code xbean.xml}, for messages. */

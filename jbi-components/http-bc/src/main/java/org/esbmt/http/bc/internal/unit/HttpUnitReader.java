@@ -17,13 +17,13 @@ import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Reads a tenant's service unit for this component: an {@code xbean.xml}, and WSDL files with their schemas. The
- * {@code xbean.xml} is written anew with the names on the bus. WSDL files stay as they are; the address is put in when
- * a client asks for one.
+ * Reads a tenant's service unit for this component: an {@code xbean.xml}, and WSDL files with their schemas. It
+ * rewrites the {@code xbean.xml} with the names on the bus. WSDL files stay unchanged; the address is inserted when a
+ * client requests one.
  */
 @Component(service = UnitReader.class, property = InstalledComponents.NAME + "=http-bc")
 public final class HttpUnitReader implements UnitReader {
-    /** Of the archive itself; the deployer reads the first, nobody the second. */
+    /** Files of the archive itself; the deployer reads the first, and the second is not used. */
     private static final Set<String> OF_ARCHIVE = Set.of("META-INF/jbi.xml", "META-INF/MANIFEST.MF");
 
     @Override

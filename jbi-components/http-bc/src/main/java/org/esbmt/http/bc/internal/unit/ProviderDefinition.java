@@ -13,8 +13,8 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
  * {@code http:provider} and {@code http:soap-provider}: takes exchanges and calls a back end.
  *
  * @param location the back end: http or https with a host, without user information and fragment
- * @param connectTimeout until the connection stands
- * @param readTimeout from the request's last byte to the first of the answer, and between two pieces of the answer
+ * @param connectTimeout the time until the connection is established
+ * @param readTimeout the time from the request's last byte to the answer's first, and between two pieces of the answer
  */
 public record ProviderDefinition(
         boolean soap,

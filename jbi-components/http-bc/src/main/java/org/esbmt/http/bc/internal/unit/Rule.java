@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.unit;
 
 import java.util.Locale;
 
-/** The rules for units of this component, as the guide lists them. */
+/** The rules for units of this component; the guide lists them. */
 enum Rule {
     ATTRIBUTE,
     BUS_NAME,

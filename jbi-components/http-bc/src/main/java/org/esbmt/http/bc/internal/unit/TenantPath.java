@@ -6,8 +6,8 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * The paths of tenants' endpoints: {@code /tenant-services/<tenant>/<service>/<endpoint>}, and without the tenant for
- * the URL that all tenants share. A name has one spelling in a path, the one made here; other spellings (an encoded
- * letter, a dot segment, a doubled slash) are other paths, which do not exist.
+ * the URL that all tenants share. A name has one spelling in a path, made here. Other spellings (an encoded letter, a
+ * dot segment, a repeated slash) are other paths, without endpoints.
  */
 public final class TenantPath {
     private static final String PREFIX = "/tenant-services/";
@@ -30,7 +30,7 @@ public final class TenantPath {
         return PREFIX + segment(definition.service().getLocalPart()) + "/" + segment(definition.endpoint());
     }
 
-    /** Reads a path that no endpoint has; empty if no endpoint could have it. */
+    /** Reads a path without an endpoint; empty if no endpoint could have it. */
     public static Optional<Claim> claim(String path) {
         if (!path.startsWith(PREFIX)) {
             return Optional.empty();

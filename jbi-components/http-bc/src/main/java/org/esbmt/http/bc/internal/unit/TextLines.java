@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** The lines of a file, of which the first is 1. */
+/** The lines of a file; the first is 1. */
 final class TextLines {
     private final byte[] bytes;
     /** The start of each line. */

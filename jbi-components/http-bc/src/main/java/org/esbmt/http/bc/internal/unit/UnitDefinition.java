@@ -15,7 +15,7 @@ public final class UnitDefinition {
     /** The file, from the unit's root folder. */
     public static final String FILE = "xbean.xml";
 
-    /** The most findings in a log line. */
+    /** The largest number of findings in a log line. */
     private static final int MOST_SAID = 20;
 
     private UnitDefinition() {}
@@ -24,14 +24,14 @@ public final class UnitDefinition {
      * Called at deploy, on the deployer's thread.
      *
      * @return at least one endpoint, in the order of the file; no two consumers and no two providers have the same
-     *     service and name
-     * @throws UnitDefinitionException for all findings, a missing or unreadable file included
+     * service and name
+     * @throws UnitDefinitionException for all findings, including a missing or unreadable file
      */
     public static List<HttpEndpointDefinition> read(Path unitRoot, Owner owner) throws UnitDefinitionException {
         UnitFindings findings = new UnitFindings();
         List<HttpEndpointDefinition> endpoints;
         try {
-            // A tenant's names are the bus's here: the container sees to it that they are that tenant's.
+            // A tenant's names are the bus's here: the container ensures that they belong to that tenant.
             endpoints =
                     XbeanGrammar.read(new FolderFiles(unitRoot), owner.tenant().isPresent(), name -> false, findings);
         } catch (UncheckedIOException e) {

@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.unit;
 
-/** A service unit that cannot be deployed as it is written. The message is for its author: {@code xbean.xml:12: ...}. */
+/** A service unit cannot be deployed in this form. The message is for its author: {@code xbean.xml:12: ...}. */
 public final class UnitDefinitionException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -10,12 +10,14 @@ import org.esbmt.xml.api.XmlRefusedException;
 
 /** The findings about a unit, collected while its files are read. */
 final class UnitFindings {
-    /** A file can be made so that every byte is wrong; nobody reads that many. */
+    /** The largest number of findings: a file can be made so that every byte is wrong. */
     private static final int MOST = 1000;
 
     private final Set<Finding> findings = new LinkedHashSet<>();
 
-    /** @param line 0 for the file as a whole */
+    /**
+     * @param line 0 for the file as a whole
+     */
     void add(String file, int line, Rule rule, String sentence) {
         add(new Finding(file, line, rule.toString(), sentence));
     }

@@ -11,7 +11,7 @@ import org.esbmt.xml.api.XmlLimits;
 
 /**
  * Rules for a WSDL or schema of a unit: well-formed, without DOCTYPE, and with imports only of the unit's own files. So
- * a client that asks for a tenant's WSDL is not led to fetch files from elsewhere.
+ * a tenant's WSDL does not make a client fetch files from elsewhere.
  */
 final class WsdlGrammar implements XmlEvents {
     private static final NamespaceTable TABLE = new NamespaceTable(
@@ -57,7 +57,7 @@ final class WsdlGrammar implements XmlEvents {
                     file,
                     lines.of(tag.from()),
                     Rule.WSDL_IMPORT,
-                    "there is an element '" + tag.name() + "' of XInclude, which nobody follows here");
+                    "there is an element '" + tag.name() + "' of XInclude, which is not supported here");
         } else if (!attribute.isEmpty()) {
             checkReference(tag, attribute);
         }
@@ -88,11 +88,11 @@ final class WsdlGrammar implements XmlEvents {
 
     @Override
     public void aside(Aside kind, int depth) {
-        // says nothing to the bus
+        // ignored by the bus
     }
 
     @Override
     public void misplacedText(int depth) {
-        // there is none: text may stand everywhere
+        // never called: text may occur everywhere
     }
 }

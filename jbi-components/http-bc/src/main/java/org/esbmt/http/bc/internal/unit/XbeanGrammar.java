@@ -45,7 +45,7 @@ final class XbeanGrammar implements XmlEvents {
     private final XmlLexer lexer;
     private final List<HttpEndpointDefinition> endpoints = new ArrayList<>();
     private final Map<String, HttpEndpointDefinition> taken = new HashMap<>();
-    /** Whether the open child of the root is an endpoint of this component. The contents of others get no findings. */
+    /** True if the open child of the root is an endpoint of this component. The contents of others get no findings. */
     private boolean known;
 
     private int elements;
@@ -61,9 +61,9 @@ final class XbeanGrammar implements XmlEvents {
     }
 
     /**
-     * Reads the file to its end, or to the place where it stops being XML.
+     * Reads the file to its end, or to the point where it is not XML any more.
      *
-     * @param givenByBus names that an author may not write
+     * @param givenByBus the names that an author may not use
      * @return the endpoints without findings
      */
     static List<HttpEndpointDefinition> read(
@@ -296,7 +296,10 @@ final class XbeanGrammar implements XmlEvents {
         a.onlyFalse(XbeanVocabulary.VALIDATE_WSDL, "a WSDL is not held to the WS-I basic profile");
     }
 
-    /** A file of the unit: relative, inside, there. The prefixes are those that servicemix-http's users write. */
+    /**
+     * A file of the unit with a relative path that exists inside it. The prefixes are those in use with
+     * servicemix-http.
+     */
     private Optional<String> wsdl(Attributes a) {
         Optional<String> written = a.text(XbeanVocabulary.WSDL);
         if (written.isEmpty()) {
@@ -331,7 +334,7 @@ final class XbeanGrammar implements XmlEvents {
 
     @Override
     public void aside(Aside kind, int depth) {
-        // comments and processing instructions say nothing here; a CDATA section is misplaced text
+        // comments and processing instructions have no meaning here; a CDATA section is misplaced text
     }
 
     @Override

@@ -28,7 +28,7 @@ enum XbeanVocabulary {
     static final String CLIENT_SO_TIMEOUT = "clientSoTimeout";
     static final String USE_JBI_WRAPPER = "useJbiWrapper";
     static final String VALIDATE_WSDL = "validateWsdl";
-    // the rest is the bus's own: servicemix-http does not have it
+    // The following attributes are the bus's own; servicemix-http does not have them.
     static final String SOAP_VERSION = "soapVersion";
     static final String BODY_CHECK = "bodyCheck";
     static final String MAX_MESSAGE_BYTES = "maxMessageBytes";
@@ -100,7 +100,7 @@ enum XbeanVocabulary {
                 || (soap && OF_SOAP.contains(attribute));
     }
 
-    /** The sentence for an attribute that it does not know. */
+    /** The sentence for an unknown attribute. */
     String unknown(String attribute) {
         String reason = NOT_HERE.get(attribute);
         if (reason != null) {

@@ -11,13 +11,13 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * Writes the endpoints read from an {@code xbean.xml}. Every value is there, defaults included, so that a later release
- * with other defaults does not change a deployed unit. Nothing else of the author's text is there.
+ * Writes the endpoints read from an {@code xbean.xml}. It writes every value, including defaults, so that a later
+ * release with other defaults does not change a deployed unit. It writes nothing else of the author's text.
  */
 final class XbeanWriter {
     private final UnaryOperator<QName> scoped;
     private final StringBuilder out = new StringBuilder();
-    // Of the element under way.
+    // The attributes of the current element.
     private final List<String> attributes = new ArrayList<>();
     private final Map<String, String> prefixes = new TreeMap<>();
 
@@ -25,7 +25,9 @@ final class XbeanWriter {
         this.scoped = scoped;
     }
 
-    /** @param scoped the name on the bus of a service; interfaces and operations keep the names of their WSDL */
+    /**
+     * @param scoped maps a service to its name on the bus; interfaces and operations keep the names of their WSDL
+     */
     static byte[] write(List<HttpEndpointDefinition> endpoints, UnaryOperator<QName> scoped) {
         XbeanWriter writer = new XbeanWriter(scoped);
         writer.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<beans xmlns:http=\"");

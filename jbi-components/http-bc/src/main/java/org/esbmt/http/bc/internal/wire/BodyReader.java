@@ -2,14 +2,17 @@ package org.esbmt.http.bc.internal.wire;
 
 import io.netty.buffer.ByteBuf;
 
-/** Takes the body of one message after the other out of the octets of a connection; removes chunked framing. */
+/** Extracts the bodies of a connection's messages, one after the other; removes chunked framing. */
 public final class BodyReader {
     private static final int MAX_SIZE_DIGITS = 8;
-    /** Most octets of chunk extensions and trailers together, for one message; both are dropped. */
+    /** The largest number of octets of chunk extensions and trailers together, for one message; both are dropped. */
     private static final int MAX_OVERHEAD = 8192;
-    /** Octets that chunks should have on average. Each chunk costs the same work, however small it is. */
+    /** The smallest acceptable average size of chunks. Each chunk costs the same work, however small it is. */
     private static final int FAIR_CHUNK = 16;
-    /** Most octets by which the last chunks of a message may fall short of that; 1,000 chunks of any size do not. */
+    /**
+     * The largest total by which the last chunks of a message may be below that average; 1,000 chunks of any size are
+     * acceptable.
+     */
     private static final int MAX_SHORTFALL = 1000 * FAIR_CHUNK;
 
     private enum State {
@@ -39,7 +42,7 @@ public final class BodyReader {
     private int overhead;
     private int shortfall;
 
-    /** A body of a known length; 0 for a message without one. */
+    /** Begins a body of a known length; 0 for a message without one. */
     public void startLength(long length) {
         remaining = length;
         state = length == 0 ? State.ENDED : State.LENGTH;
@@ -53,7 +56,7 @@ public final class BodyReader {
         shortfall = 0;
     }
 
-    /** Only for responses: the body ends with the connection. */
+    /** Begins a body that ends with the connection; only for responses. */
     public void startUntilClose() {
         state = State.UNTIL_CLOSE;
     }
@@ -62,14 +65,14 @@ public final class BodyReader {
         return state == State.ENDED;
     }
 
-    /** Whether the end of the connection is the end of the body. */
+    /** Returns true if the end of the connection is the end of the body. */
     public boolean endsWithConnection() {
         return state == State.UNTIL_CLOSE;
     }
 
     /**
-     * The next piece of the body, a retained slice; null if the input is used up or the body is at its end. The input
-     * is never read beyond the end of the message.
+     * The next piece of the body, a retained slice; null if the input is used up or the body has ended. The input is
+     * never read beyond the end of the message.
      */
     public ByteBuf next(ByteBuf in) throws HttpRefusal {
         while (state != State.ENDED && in.isReadable()) {
@@ -150,7 +153,7 @@ public final class BodyReader {
         }
     }
 
-    /** A large chunk makes up for the small ones before it, but is no credit for others after it. */
+    /** A large chunk compensates for small ones before it, but not for others after it. */
     private void chunk() throws HttpRefusal {
         state = State.DATA;
         shortfall = (int) Math.max(0, shortfall + FAIR_CHUNK - remaining);
@@ -159,7 +162,7 @@ public final class BodyReader {
         }
     }
 
-    /** {@code ;name}, {@code ;name=token} and {@code ;name="text"}, without white space; read over. */
+    /** Skips {@code ;name}, {@code ;name=token} and {@code ;name="text"}, without white space. */
     private void extension(byte b) throws HttpRefusal {
         overhead();
         boolean token = Bytes.is(Bytes.TOKEN, b);
@@ -208,7 +211,7 @@ public final class BodyReader {
         }
     }
 
-    /** Trailer fields are checked like others and dropped: nothing of them is ever merged into the header. */
+    /** Checks and drops trailer fields: nothing of them is ever merged into the header. */
     private void trailer(byte b) throws HttpRefusal {
         overhead();
         switch (state) {

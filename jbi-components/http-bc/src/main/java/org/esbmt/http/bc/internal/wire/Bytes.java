@@ -48,7 +48,7 @@ final class Bytes {
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     }
 
-    /** Whether the region is this text, which must be in lower case, without regard to case. */
+    /** Returns true if the region equals this lower-case text, ignoring case. */
     static boolean equalsLower(byte[] bytes, int from, int to, String lower) {
         int length = to - from;
         if (length != lower.length()) {

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads the start line and the header fields of one message after the other off a connection, and refuses everything
- * that two readers could read differently (RFC 9112, section 11): a bare CR or LF, obsolete folding, space before the
- * colon, control characters, doubled or malformed lengths, Content-Length beside Transfer-Encoding, any other
+ * Reads the start line and the header fields of a connection's messages, one after the other. It refuses everything
+ * that two readers could interpret differently (RFC 9112, section 11): a bare CR or LF, obsolete folding, space before
+ * the colon, control characters, repeated or malformed lengths, Content-Length beside Transfer-Encoding, any other
  * Transfer-Encoding than one {@code chunked}, any Transfer-Encoding in HTTP/1.0. Subclasses read the start line.
  */
 abstract class HeadReader {
@@ -44,14 +44,14 @@ abstract class HeadReader {
         this.maxFields = maxFields;
     }
 
-    /** To be called before the first octet of each head. */
+    /** Must be called before the first octet of each head. */
     public void reset() {
         received = 0;
         lineStart = 0;
         start = 0;
     }
 
-    /** Whether an octet of the current head has been received. */
+    /** Returns true if an octet of the current head has been received. */
     public boolean begun() {
         return received > 0;
     }
@@ -59,9 +59,9 @@ abstract class HeadReader {
     /**
      * Takes octets up to the end of the head and no further.
      *
-     * @param scratch at least {@value #STEP} octets that nobody else uses during the call: a head that comes whole is read
-     *     there, in memory that is the same, and in the caches, for all connections
-     * @return whether the head is complete; its parts can be asked for until {@link #reset}
+     * @param scratch at least {@value #STEP} octets for exclusive use during the call. A head that comes whole is read
+     * there. This memory is the same for all connections, so it stays in the caches
+     * @return true if the head is complete; its parts are available until {@link #reset}
      */
     public boolean read(ByteBuf in, byte[] scratch) throws HttpRefusal {
         while (in.isReadable()) {
@@ -108,7 +108,7 @@ abstract class HeadReader {
                         }
                         return i + 1;
                     }
-                    start = 2; // one empty line before the message is read over (RFC 9112, section 2.2)
+                    start = 2; // one empty line before the message is skipped (RFC 9112, section 2.2)
                 }
                 lineStart = i + 1;
             }
@@ -150,7 +150,7 @@ abstract class HeadReader {
         }
     }
 
-    /** Reads one field and answers where the next line begins. */
+    /** Reads one field and returns the start of the next line. */
     private int field(byte[] b, int from) throws HttpRefusal {
         int i = from;
         int hash = 0;
@@ -251,7 +251,7 @@ abstract class HeadReader {
         return i;
     }
 
-    /** The index behind the closing bracket. */
+    /** The index after the closing bracket. */
     private static int addressEnd(byte[] b, int from, int to) throws HttpRefusal {
         int i = from + 1;
         while (i < to && (Bytes.hex(b[i]) >= 0 || b[i] == ':' || b[i] == '.')) {
@@ -263,7 +263,7 @@ abstract class HeadReader {
         return i + 1;
     }
 
-    /** Digits, or nothing (RFC 3986, section 3.2.3). */
+    /** Returns true for digits, or an empty text (RFC 3986, section 3.2.3). */
     private static boolean isPort(byte[] b, int from, int to) {
         int port = 0;
         for (int i = from; i < to; i++) {
@@ -295,7 +295,7 @@ abstract class HeadReader {
         }
     }
 
-    /** Octets as the characters of the same number, as field values are. */
+    /** Decodes octets as ISO 8859-1, as in field values. */
     static String text(byte[] b, int from, int to) {
         return new String(b, from, to - from, StandardCharsets.ISO_8859_1);
     }
@@ -303,7 +303,7 @@ abstract class HeadReader {
     /**
      * Reads the first line.
      *
-     * @return whether it says HTTP/1.1, otherwise HTTP/1.0
+     * @return true for HTTP/1.1, false for HTTP/1.0
      */
     abstract boolean startLine(byte[] b, int from, int to) throws HttpRefusal;
 
@@ -326,7 +326,7 @@ abstract class HeadReader {
         return chunked;
     }
 
-    /** Whether the sender keeps the connection open after this message. */
+    /** Returns true if the sender keeps the connection open after this message. */
     public final boolean keepAlive() {
         return http11 ? !closeToken : keepAliveToken && !closeToken;
     }
@@ -339,12 +339,12 @@ abstract class HeadReader {
         return expectsContinue && http11;
     }
 
-    /** Null if there is none. */
+    /** The content type; null if there is none. */
     public final String contentType() {
         return contentType;
     }
 
-    /** The fields on the allow-list. To be called once a message. */
+    /** The fields on the allow-list. Must be called once for each message. */
     public final Headers takeHeaders() {
         return passed.build();
     }

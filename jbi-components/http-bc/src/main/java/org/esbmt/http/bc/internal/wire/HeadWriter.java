@@ -4,9 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 
-/** Puts the head of a message together in memory that the event loop lends for the moment, and then into one buffer. */
+/** Writes the head of a message into scratch memory of the event loop, and then into one buffer. */
 public final class HeadWriter {
-    /** A body that is at hand and not larger goes into the same buffer as the head: one copy is cheaper than a second. */
+    /**
+     * The largest body at hand that goes into the same buffer as the head: one copy is cheaper than a second buffer.
+     */
     public static final int MAX_INLINE = 16 * 1024;
 
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
@@ -17,7 +19,7 @@ public final class HeadWriter {
     private final byte[] room;
     private int size;
 
-    /** Writes into memory that has room for the largest head that may be read, and {@link #MAX_INLINE}. */
+    /** Writes into memory with room for the largest head that may be read, and {@link #MAX_INLINE}. */
     public HeadWriter(byte[] room) {
         this.room = room;
     }
@@ -28,8 +30,8 @@ public final class HeadWriter {
         return this;
     }
 
-    /** Text that was read from a message, or checked when it was configured: no control characters. */
-    @SuppressWarnings("deprecation") // the only way from a Latin-1 string into an array without another array between
+    /** Writes a text without control characters: it was read from a message, or checked in the configuration. */
+    @SuppressWarnings("deprecation") // the only copy of a Latin-1 string into an array without an intermediate array
     public HeadWriter text(String text) {
         text.getBytes(0, text.length(), room, size);
         size += text.length();
@@ -47,7 +49,7 @@ public final class HeadWriter {
         return this;
     }
 
-    /** How the body is framed; -1 for chunks. */
+    /** Writes the framing of the body; -1 for chunks. */
     public HeadWriter framing(long length) {
         return length < 0 ? raw(CHUNKED) : raw(CONTENT_LENGTH).number(length).endOfLine();
     }
@@ -72,7 +74,7 @@ public final class HeadWriter {
         return this;
     }
 
-    /** The memory, for a body that goes in behind the head: call {@link #appended} after. */
+    /** The memory, for a body after the head: call {@link #appended} afterwards. */
     public byte[] room() {
         return room;
     }
@@ -89,7 +91,7 @@ public final class HeadWriter {
         return allocator.directBuffer(size, size).writeBytes(room, 0, size);
     }
 
-    /** The line before a chunk's data; with the line end of the chunk before, if there was one. */
+    /** The line before a chunk's data; with the line end of the former chunk, if there was one. */
     public static ByteBuf chunkStart(ByteBufAllocator allocator, int size, boolean first) {
         ByteBuf line = allocator.directBuffer(12, 12);
         if (!first) {
@@ -105,7 +107,7 @@ public final class HeadWriter {
         return line.writeByte('\r').writeByte('\n');
     }
 
-    /** The end of a chunked body; {@code first} says that it was empty. */
+    /** The end of a chunked body; {@code first} means that it was empty. */
     public static ByteBuf lastChunk(ByteBufAllocator allocator, boolean first) {
         byte[] bytes = first ? LAST_CHUNK : CRLF_LAST_CHUNK;
         return allocator.directBuffer(bytes.length, bytes.length).writeBytes(bytes);

@@ -3,9 +3,9 @@ package org.esbmt.http.bc.internal.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A field name that has a meaning here; all others are skipped. */
+/** A field name with a meaning here; all others are skipped. */
 public final class HeaderName {
-    /** The use that the edge itself makes of a field. */
+    /** The use of a field by the edge itself. */
     public enum Role {
         CONTENT_LENGTH,
         TRANSFER_ENCODING,
@@ -14,9 +14,9 @@ public final class HeaderName {
         EXPECT,
         CONTENT_ENCODING,
         CONTENT_TYPE,
-        /** A second one is joined to the first with a comma (RFC 9110, section 5.3). */
+        /** The values of repeated fields are joined with a comma (RFC 9110, section 5.3). */
         LIST,
-        /** There may be one. */
+        /** The field may occur once. */
         SINGLE
     }
 
@@ -47,7 +47,7 @@ public final class HeaderName {
         return role;
     }
 
-    /** Whether the field goes into the exchange. */
+    /** Returns true if the field goes into the exchange. */
     boolean passed() {
         return passed;
     }

@@ -9,7 +9,7 @@ import org.esbmt.http.bc.internal.wire.HeaderName.Role;
 
 /**
  * The field names known to one side, requests or responses: those that frame a message, and the allow-list of those
- * that pass into the exchange. Immutable; looked up by the octets of a message without making a string.
+ * that pass into the exchange. Immutable; a look-up compares the octets of a message without making a string.
  */
 public final class HeaderNames {
     private static final Set<String> NEVER_PASSED = Set.of(
@@ -38,7 +38,7 @@ public final class HeaderNames {
 
     /**
      * @param passed the allow-list
-     * @throws IllegalArgumentException if it has a name that is none, or that must never pass
+     * @throws IllegalArgumentException if it has an invalid name, or one that must never pass
      */
     public HeaderNames(Collection<String> passed) {
         Map<String, HeaderName> names = new LinkedHashMap<>();
@@ -111,12 +111,12 @@ public final class HeaderNames {
         return builder.build();
     }
 
-    /** By its name in any case; null if it is not on the list. */
+    /** Finds a name in any case; null if it is not on the list. */
     public HeaderName find(String name) {
         return byLowerName.get(name.toLowerCase(Locale.ROOT));
     }
 
-    /** As {@link #find(String)}. */
+    /** Finds a name like {@link #find(String)}. */
     HeaderName find(byte[] bytes, int from, int to, int hash) {
         int slot = hash & (table.length - 1);
         HeaderName name;

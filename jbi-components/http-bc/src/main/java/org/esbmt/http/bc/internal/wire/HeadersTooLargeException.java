@@ -1,6 +1,9 @@
 package org.esbmt.http.bc.internal.wire;
 
-/** A message's header fields do not fit into the head of a message of HTTP. Without a stack trace: a message is to blame. */
+/**
+ * A message's header fields do not fit into the head of an HTTP message. It has no stack trace, because the message is
+ * the cause.
+ */
 public final class HeadersTooLargeException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package org.esbmt.http.bc.internal.wire;
 
 /**
- * A message that is not the HTTP accepted here, with the status for it. Its connection cannot be trusted any more and
- * is closed. It has no stack trace, so that a sender of garbage costs little work.
+ * A message violates the HTTP rules accepted here; the exception has the status for it. Its connection cannot be
+ * trusted any more and is closed. It has no stack trace, so that a sender of garbage costs little work.
  */
 public final class HttpRefusal extends Exception {
     private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public final class HttpRefusal extends Exception {
         return new HttpRefusal(400, message);
     }
 
-    /** Whether the message only had more header fields than its reader takes. */
+    /** Returns true if the message only had more header fields than its reader accepts. */
     public boolean isOfFieldCount() {
         return ofFieldCount;
     }

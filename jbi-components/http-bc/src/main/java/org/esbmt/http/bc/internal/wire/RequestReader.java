@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.wire;
 
 import java.util.Arrays;
 
-/** Reads the heads of requests. The target is taken only in origin form, as clients send it to a server. */
+/** Reads the heads of requests. It accepts the target only in origin form, as sent by clients to a server. */
 public final class RequestReader extends HeadReader {
     private final int maxTarget;
     private String method;
@@ -46,7 +46,7 @@ public final class RequestReader extends HeadReader {
     private void target(byte[] b, int from, int to) {
         int length = to - from;
         if (length == lastTargetLength && Arrays.equals(b, from, to, lastTarget, 0, length)) {
-            return; // the connections of a busy client ask for the same again and again
+            return; // the connections of a busy client repeat the same target
         }
         int q = from;
         while (q < to && b[q] != '?') {
@@ -79,7 +79,7 @@ public final class RequestReader extends HeadReader {
         return b[from + 7] == '1';
     }
 
-    /** Checks the rules that depend on the whole head; to be called when it is complete. */
+    /** Checks the rules that depend on the whole head; must be called once it is complete. */
     public void checkHost() throws HttpRefusal {
         if (hosts() > 1 || (hosts() == 0 && isHttp11())) {
             throw HttpRefusal.malformed("a request must have one Host");
@@ -95,7 +95,7 @@ public final class RequestReader extends HeadReader {
         return method;
     }
 
-    /** As it was sent, without the query; nothing is decoded or normalized. */
+    /** The path as sent, without the query; it is neither decoded nor normalized. */
     public String path() {
         return path;
     }

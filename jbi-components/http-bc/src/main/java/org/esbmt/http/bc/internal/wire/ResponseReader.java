@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.wire;
 
-/** Reads the heads of responses, as strictly as those of requests: a back end may be the attacker's. */
+/** Reads the heads of responses, as strictly as those of requests: an attacker may control a back end. */
 public final class ResponseReader extends HeadReader {
     private int status;
 
