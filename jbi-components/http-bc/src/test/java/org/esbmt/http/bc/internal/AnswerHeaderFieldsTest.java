@@ -53,7 +53,7 @@ class AnswerHeaderFieldsTest {
         }
     }
 
-    /** Two of them are those of the body; the others have one of the names that pass, and names that do not. */
+    /** Two fields frame the body. Of the others some have the permitted name, and the rest have other names. */
     private void answerWith(int fields) {
         StringBuilder head = new StringBuilder("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n");
         head.append("Content-Length: ").append(BODY.length()).append("\r\nRetry-After: 7\r\n");
@@ -65,7 +65,7 @@ class AnswerHeaderFieldsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 40, 1000})
-    void asManyAsTheKeySaysPass(int most) throws IOException {
+    void fieldsUpToTheLimitPass(int most) throws IOException {
         answerWith(most);
         try (TestBus bus = bus(most)) {
             for (int i = 0; i < 2; i++) {
@@ -79,7 +79,7 @@ class AnswerHeaderFieldsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 40, 1000})
-    void oneMoreIsRefusedAndTheLogNamesTheKey(int most) throws IOException {
+    void oneFieldAboveTheLimitIsRefusedAndTheLogNamesTheKey(int most) throws IOException {
         answerWith(most + 1);
         try (CapturedLog log = new CapturedLog();
                 TestBus bus = bus(most)) {
@@ -100,7 +100,7 @@ class AnswerHeaderFieldsTest {
     }
 
     @Test
-    void withoutTheKeyTheyAreAHundred() throws IOException {
+    void theDefaultLimitIsAHundred() throws IOException {
         try (TestBus bus = deployed(TestBus.allowing(backEnd))) {
             answerWith(100);
             assertThat(call(bus).status()).isEqualTo(200);
@@ -110,7 +110,7 @@ class AnswerHeaderFieldsTest {
     }
 
     @Test
-    void interimAnswersCountApart() throws IOException {
+    void interimAnswersAreCountedSeparately() throws IOException {
         String hints = "HTTP/1.1 103 Early Hints\r\n" + "Link: x\r\n".repeat(8) + "\r\n";
         String ok = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: " + BODY.length() + "\r\n\r\n" + BODY;
         try (TestBus bus = bus(8)) {

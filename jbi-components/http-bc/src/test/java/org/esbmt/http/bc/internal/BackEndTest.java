@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What back ends do, and what the client is told. */
+/** The behaviour of back ends, and the resulting answers for clients. */
 class BackEndTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n";
 
@@ -59,7 +59,7 @@ class BackEndTest {
         }
     }
 
-    static Stream<Arguments> answersThatAreNone() {
+    static Stream<Arguments> invalidAnswersAreRefused() {
         String body = Soap.answer("x", "y");
         String length = "Content-Length: " + body.length() + "\r\n";
         return Stream.of(
@@ -84,7 +84,7 @@ class BackEndTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void answersThatAreNone(String what, String bytes) throws IOException {
+    void invalidAnswersAreRefused(String what, String bytes) throws IOException {
         deploy("");
         backEnd.behave((request, out) -> StubBackEnd.raw(out, bytes));
         RawClient.Answer answer = call();
@@ -94,7 +94,7 @@ class BackEndTest {
     }
 
     @Test
-    void whatFollowsAnAnswerNeverMeetsAnotherRequest() throws IOException {
+    void octetsAfterAnAnswerNeverMeetAnotherRequest() throws IOException {
         deploy("");
         String body = Soap.answer("first", "y");
         String poison = OK + "Content-Length: 6\r\n\r\nPOISON";
@@ -119,7 +119,7 @@ class BackEndTest {
     }
 
     @Test
-    void aBackEndThatIsNotThere() throws IOException {
+    void anAbsentBackEndIsUnavailable() throws IOException {
         deploy("");
         backEnd.close();
 
@@ -127,14 +127,14 @@ class BackEndTest {
     }
 
     @Test
-    void aHostThatDoesNotExist() throws IOException {
+    void anUnknownHostIsUnavailable() throws IOException {
         bus.deployProxy(ACME, "http://no-such-host.invalid:1234/x");
 
         assertThat(call().text()).contains("BACKEND_UNAVAILABLE");
     }
 
     @Test
-    void aBackEndThatDoesNotAnswerInTime() throws IOException {
+    void aSlowBackEndIsATimeout() throws IOException {
         deploy("readTimeoutMillis=\"300\"");
         CountDownLatch never = new CountDownLatch(1);
         backEnd.behave((request, out) -> block(never));
@@ -155,7 +155,7 @@ class BackEndTest {
     }
 
     @Test
-    void anExchangeThatTakesTooLongIsAnsweredAndItsLateAnswerCounted() throws Exception {
+    void aSlowExchangeIsATimeoutAndItsLateAnswerIsCounted() throws Exception {
         bus.deployProxy(ACME, backEnd.url(), "timeout=\"300\"", "");
         CountDownLatch later = new CountDownLatch(1);
         backEnd.behave((request, out) -> {
@@ -177,7 +177,7 @@ class BackEndTest {
     }
 
     @Test
-    void aBackEndThatNeverStopsBeginningItsAnswerIsLetGoWithTheExchange() throws IOException {
+    void aBackEndWithAnEndlessHeadIsReleasedWithTheExchange() throws IOException {
         bus.deployProxy(ACME, backEnd.url(), "timeout=\"300\"", "");
         backEnd.behave((request, out) -> {
             StubBackEnd.raw(out, OK + "X-A: ");
@@ -192,7 +192,7 @@ class BackEndTest {
     }
 
     @Test
-    void aConnectionThatDiesBeforeTheAnswer() throws IOException {
+    void aConnectionClosedBeforeTheAnswerIsAFault() throws IOException {
         deploy("");
         backEnd.behave((request, out) -> request.socket().close());
 
@@ -201,7 +201,7 @@ class BackEndTest {
     }
 
     @Test
-    void aConnectionThatDiesInTheAnswer() throws IOException {
+    void aConnectionClosedWithinTheAnswerCutsTheAnswer() throws IOException {
         deploy("");
         backEnd.behave((request, out) -> {
             StubBackEnd.raw(out, OK + "Content-Length: 500000\r\n\r\n" + "x".repeat(200_000));
@@ -217,7 +217,7 @@ class BackEndTest {
     }
 
     @Test
-    void aConnectionThatDiesInAChunkedAnswer() throws IOException {
+    void aConnectionClosedWithinAChunkedAnswerCutsTheAnswer() throws IOException {
         deploy("");
         backEnd.behave((request, out) -> {
             StubBackEnd.raw(out, OK + "Transfer-Encoding: chunked\r\n\r\n" + "30d40\r\n" + "x".repeat(200_000));
@@ -285,7 +285,7 @@ class BackEndTest {
     }
 
     @Test
-    void whenTheClientGoesTheBackEndIsLetGo() throws IOException {
+    void theBackEndIsReleasedWhenTheClientDisconnects() throws IOException {
         deploy("");
         CountDownLatch never = new CountDownLatch(1);
         backEnd.behave((request, out) -> block(never));
@@ -339,7 +339,7 @@ class BackEndTest {
     }
 
     @Test
-    void aBackEndThatNeverAcceptsDoesNotHoldTheClient() throws IOException {
+    void aBackEndThatNeverAcceptsDoesNotBlockTheClient() throws IOException {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 TestBus slow = new TestBus(Map.of("egress_allow", "*@127.0.0.1:" + full.getLocalPort()))) {
             slow.deployProxy(

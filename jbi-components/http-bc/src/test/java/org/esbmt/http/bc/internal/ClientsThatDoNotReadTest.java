@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers that are in memory as a whole, for clients that ask for them and do not read. */
+/** Clients request answers that are in memory as a whole, and do not read them. */
 class ClientsThatDoNotReadTest {
     private static final int LARGE = 8_000_000;
     private static final int SMALL_BUFFER = 4096;
@@ -91,7 +91,7 @@ class ClientsThatDoNotReadTest {
         engine.send(exchange);
     }
 
-    /** One that asks and reads nothing. */
+    /** A client that sends a request and reads nothing. */
     private RawClient ask(String request) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(SMALL_BUFFER);
@@ -132,7 +132,7 @@ class ClientsThatDoNotReadTest {
     }
 
     @Test
-    void theWsdlIsNotCopiedForWhoDoesNotReadIt() throws IOException {
+    void theWsdlIsNotCopiedForClientsThatDoNotRead() throws IOException {
         start(Map.of());
         bus.deploy(ACME, DESCRIBED, Map.of("large.wsdl", WSDL));
         assertThat(othersStatus()).isEqualTo(200);
@@ -150,7 +150,7 @@ class ClientsThatDoNotReadTest {
     }
 
     @Test
-    void whatARouteAnswersIsNotCopiedForWhoDoesNotReadIt() throws IOException {
+    void aRoutesAnswerIsNotCopiedForClientsThatDoNotRead() throws IOException {
         start(Map.of("tenant_answers_bytes", 40L * 9_000_000));
         assertThat(othersStatus()).isEqualTo(200);
         long before = directMemory();
@@ -165,7 +165,7 @@ class ClientsThatDoNotReadTest {
     }
 
     @Test
-    void aTenantHasSoManyBytesOfAnswersThatNobodyReads() throws IOException {
+    void theUnreadAnswersOfATenantAreBounded() throws IOException {
         start(Map.of("tenant_answers_bytes", 3L * LARGE));
         List<RawClient> unread = List.of(ask(ASK), ask(ASK));
         awaitBeginnings(unread);
@@ -184,7 +184,7 @@ class ClientsThatDoNotReadTest {
     }
 
     @Test
-    void whoTakesNothingOfAnAnswerIsCut() throws IOException {
+    void aClientThatReadsNothingIsDisconnected() throws IOException {
         start(Map.of("transfer_grace_seconds", 1, "tenant_answers_bytes", 2L * LARGE - 1));
         bus.deploy(ACME, DESCRIBED, Map.of("large.wsdl", WSDL));
         RawClient ofRoute = ask(ASK);
@@ -212,7 +212,7 @@ class ClientsThatDoNotReadTest {
 
     /** Each answer alone is small enough to be written at once. */
     @Test
-    void requestsOneAfterTheOtherGetNoAnswersBeforeThoseBeforeWereRead() throws IOException {
+    void aPipelinedRequestWaitsUntilTheFormerAnswerIsRead() throws IOException {
         start(Map.of());
         String wsdl = WSDL.substring(0, 60_000) + "--></wsdl:definitions>";
         bus.deploy(ACME, DESCRIBED, Map.of("large.wsdl", wsdl));

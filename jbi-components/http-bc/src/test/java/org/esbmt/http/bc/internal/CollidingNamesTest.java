@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Headers full of names that were made to share a hash, from who need not be known to send them; one event loop. */
+/** Unauthenticated senders send headers full of names with the same hash, on one event loop. */
 class CollidingNamesTest {
     private static final String SHARED = "/tenant-services/Orders/in";
     private static final String SECRET = Soap.context(ACME, ALICE, "acme-secret");
@@ -55,7 +55,7 @@ class CollidingNamesTest {
     }
 
     @Test
-    void suchAMessageIsWithinTheLimitsAndReachesItsBackEnd() throws IOException {
+    void aMessageWithCollidingNamesReachesItsBackEnd() throws IOException {
         try (RawClient client = bus.connect()) {
             assertThat(client.send(Soap.post(SHARED, hostile(SECRET))).answer().status())
                     .isEqualTo(200);
@@ -66,7 +66,7 @@ class CollidingNamesTest {
 
     @ParameterizedTest
     @CsvSource({"nobody, CONTEXT_MISSING", "wrong, NOT_AUTHENTICATED"})
-    void strangersAreRefusedAsEver(String password, String code) throws IOException {
+    void unauthenticatedSendersAreRefused(String password, String code) throws IOException {
         String context = password.equals("nobody") ? "" : Soap.context(ACME, ALICE, password);
         try (RawClient client = bus.connect()) {
             RawClient.Answer answer =
@@ -79,7 +79,7 @@ class CollidingNamesTest {
     }
 
     @Test
-    void oneTooManyPrefixIsRefused() throws IOException {
+    void onePrefixAboveTheLimitIsRefused() throws IOException {
         String tooMany = CollidingNames.block()
                 .replaceFirst("<a ", "<a xmlns:p=\"p\" xmlns:q=\"q\" xmlns:y=\"y\" xmlns:z=\"z\" ");
         try (RawClient client = bus.connect()) {

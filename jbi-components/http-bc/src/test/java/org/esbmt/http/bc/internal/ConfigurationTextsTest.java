@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The delivered file and the guide say of each key what {@link HttpConfiguration} says; so does the check of values. */
+/** The delivered file, the guide and the validation must agree with {@link HttpConfiguration} about each key. */
 class ConfigurationTextsTest {
     private static final String PID = "org.esbmt.http.bc";
     private static final Path FILE = Path.of("src", "main", "cfg", PID + ".cfg");
     private static final Path GUIDE = Path.of("..", "..", "docs", "guide", "configuration.md");
     private static final int WIDTH = 120;
 
-    /** A port with TLS needs one. */
+    /** A port with TLS needs a key store. */
     private static Path keyStore;
 
     @BeforeAll
@@ -40,7 +40,7 @@ class ConfigurationTextsTest {
         keyStore = TestKeys.store(folder, "bus", "EC", "dns:localhost");
     }
 
-    /** A key, with the description that the bundle's metatype has of it. */
+    /** A key, with its description in the bundle's metatype. */
     private record Key(String name, Method member, String description) {
         String byDefault() {
             return String.valueOf(member.getDefaultValue());
@@ -51,7 +51,7 @@ class ConfigurationTextsTest {
         }
     }
 
-    /** In the order in which they are declared. */
+    /** The keys in the order of their declaration. */
     private static List<Key> keys() throws Exception {
         List<Key> keys = new ArrayList<>();
         String metatype = "/OSGI-INF/metatype/" + HttpConfiguration.class.getName() + ".xml";
@@ -130,7 +130,7 @@ class ConfigurationTextsTest {
 
     @ParameterizedTest
     @MethodSource("bounded")
-    void eachBoundIsTakenAndNothingBeyond(Method member) {
+    void boundsAreAcceptedAndValuesBeyondAreRefused(Method member) {
         Bounds bounds = member.getAnnotation(Bounds.class);
         String sentence = member.getName().replace('_', '.') + " must be " + bounds.least() + " to " + bounds.most();
         for (long taken : new long[] {bounds.least(), bounds.most()}) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Many clients at the same time, and more than may be. */
+/** Many simultaneous clients, up to and above the limits. */
 class ConnectionsTest {
     private static final int MANY = 1280;
     private static final int CALLS_AT_A_TIME = 16;
@@ -54,12 +54,12 @@ class ConnectionsTest {
         values.put("backend_max_connections", CALLS_AT_A_TIME);
         values.put(key, value);
         TestBus bus = new TestBus(values);
-        // who waits for a connection to the back end waits for as long as it takes
+        // the wait for a connection to the back end has practically no limit
         bus.deployProxy(ACME, backEnd.url(), "", "connectTimeoutMillis=\"600000\"");
         return bus;
     }
 
-    /** From an address of this machine: all of 127.0.0.0/8 are. */
+    /** Connects from an address of this machine: all of 127.0.0.0/8 are. */
     private RawClient connect(TestBus bus, String source) throws IOException {
         RawClient client = new RawClient(
                 new Socket(bus.address().getAddress(), bus.address().getPort(), InetAddress.getByName(source), 0));
@@ -90,7 +90,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void oneAddressMayHaveSoManyConnectionsAndOthersGoOn() throws IOException {
+    void theConnectionsOfOneAddressAreLimited() throws IOException {
         try (TestBus bus = bus("connections_max_per_source", 3)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(statusOf(connect(bus, "127.0.0.1"))).isEqualTo(200);
@@ -116,7 +116,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void aConnectionThatEndsMakesRoomForOneAndForNoMore() throws IOException {
+    void anEndedConnectionMakesRoomForOneMore() throws IOException {
         try (TestBus bus = bus("connections_max_per_source", 2)) {
             RawClient first = connect(bus, "127.0.0.1");
             assertThat(statusOf(first)).isEqualTo(200);
@@ -133,7 +133,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void allAddressesTogetherMayHaveSoManyConnections() throws IOException {
+    void theConnectionsOfAllAddressesAreLimited() throws IOException {
         try (TestBus bus = bus("connections_max", 4)) {
             for (int i = 1; i <= 4; i++) {
                 assertThat(statusOf(connect(bus, "127.0.0." + i))).isEqualTo(200);
@@ -152,7 +152,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void manyConnectionsAreKeptOpenAndAllOfThemAnsweredByAFewThreads() throws IOException {
+    void fewThreadsServeManyOpenConnections() throws IOException {
         Set<Thread> ofOthers = threadsOfBuses();
         try (TestBus bus = bus("backend_max_waiting", MANY)) {
             for (int i = 0; i < MANY; i++) {
@@ -177,7 +177,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void halfMessagesOfStrangersFillNoMemoryAndKeepNobodyOut() throws IOException {
+    void incompleteMessagesOfStrangersAreBounded() throws IOException {
         int room = 1 << 20;
         int sent = 50_000;
         try (TestBus bus = bus("messages_gathered_bytes", (long) room)) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies that are compressed: nobody gets one for a message. */
+/** Compressed bodies: no component receives one as a message. */
 class ContentCodingTest {
     private static final String TYPE = "Content-Type: text/xml; charset=utf-8\r\n";
 
@@ -73,7 +73,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void backEndsAreAskedForNoCodingWhateverTheClientTakes() throws IOException {
+    void requestsToBackEndsRefuseContentCodings() throws IOException {
         bus.deployProxy(ACME, backEnd.url());
         try (RawClient client = bus.connect()) {
             client.send(Soap.post(path(ACME), acmeMessage("<a/>"), "Accept-Encoding: gzip, br\r\n"))
@@ -98,7 +98,7 @@ class ContentCodingTest {
                 "500 Oops | gzip",
                 "400 Bad | gzip"
             })
-    void aCodedAnswerIsNone(String status, String coding) throws IOException {
+    void aCodedAnswerIsRefused(String status, String coding) throws IOException {
         bus.deployProxy(ACME, backEnd.url());
         answerCoded(status, coding, Soap.answer("coded", ""));
         RawClient.Answer answer = call();
@@ -122,7 +122,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void identityIsNoCoding() throws IOException {
+    void theCodingIdentityIsAccepted() throws IOException {
         bus.deployProxy(ACME, backEnd.url());
         String message = Soap.answer("as it is", "");
         backEnd.behave((request, out) -> StubBackEnd.raw(
@@ -135,7 +135,7 @@ class ContentCodingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"in-only", "robust-in-only"})
-    void whereTheBodyIsDroppedItsCodingDoesNotMatter(String mep) throws IOException {
+    void theCodingOfADroppedBodyIsIgnored(String mep) throws IOException {
         bus.deployProxy(ACME, backEnd.url(), "defaultMep=\"" + mep + "\"", "");
         answerCoded("200 OK", "gzip", Soap.answer("dropped", ""));
 
@@ -143,7 +143,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void anAnswerWithoutABodyHasNothingThatIsCoded() throws IOException {
+    void theCodingOfAnEmptyBodyIsIgnored() throws IOException {
         bus.deployProxy(ACME, backEnd.url());
         backEnd.behave((request, out) ->
                 StubBackEnd.raw(out, "HTTP/1.1 202 Accepted\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n"));
@@ -153,7 +153,7 @@ class ContentCodingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"200 OK", "404 Not Found"})
-    void aProviderThatIsNotSoapDoesNotPassItOnEither(String status) throws IOException {
+    void aPlainProviderRefusesACodedAnswer(String status) throws IOException {
         InetSocketAddress address = plain("consumer", "provider");
         answerCoded(status, "gzip", "{}");
         try (RawClient client = new RawClient(address)) {
@@ -207,7 +207,7 @@ class ContentCodingTest {
     }
 
     @Test
-    void aRequestThatSaysIdentityIsTaken() throws IOException {
+    void aRequestWithTheCodingIdentityIsAccepted() throws IOException {
         bus.deployProxy(ACME, backEnd.url());
         try (RawClient client = bus.connect()) {
             assertThat(client.send(coded(path(ACME), "identity")).answer().status())

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages that say one thing in one place and another thing in another: a back end could read them differently. */
+/** Messages with contradictory parts: a back end could read them differently. */
 class ContradictionsTest {
     private static final String SOAP_1_1 = "text/xml";
     private static final String SOAP_1_2 = "application/soap+xml";

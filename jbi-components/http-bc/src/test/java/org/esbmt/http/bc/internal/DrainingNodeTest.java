@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What clients and load balancers see of a node that is to take nothing new. */
+/** A draining node as seen by clients and load balancers. */
 class DrainingNodeTest {
     private static final String REQUEST = Soap.post(path(ACME), acmeMessage("<a/>"));
     private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: bus\r\n\r\n";
@@ -44,7 +44,7 @@ class DrainingNodeTest {
     }
 
     @Test
-    void itIsHealthyUntilItIsAskedAndAgainWhenItIsWanted() throws IOException {
+    void theNodeIsUnhealthyWhileItDrains() throws IOException {
         try (TestBus bus = bus(3600)) {
             assertThat(health(bus)).isEqualTo("200 ready\n");
             bus.component().setDraining(DRAINING);
@@ -55,7 +55,7 @@ class DrainingNodeTest {
     }
 
     @Test
-    void forAWhileMessagesAreTakenAndConnectionsEndBehindTheirAnswers() throws IOException {
+    void duringTheNoticeMessagesAreAcceptedAndConnectionsEndAfterTheirAnswers() throws IOException {
         try (TestBus bus = bus(3600);
                 RawClient client = bus.connect()) {
             assertThat(client.send(REQUEST).answer().status()).isEqualTo(200);
@@ -70,7 +70,7 @@ class DrainingNodeTest {
     }
 
     @Test
-    void thenNothingNewIsTaken() throws IOException {
+    void afterTheNoticeRequestsAreRefused() throws IOException {
         try (TestBus bus = bus(0);
                 RawClient client = bus.connect();
                 RawClient wanted = bus.connect()) {

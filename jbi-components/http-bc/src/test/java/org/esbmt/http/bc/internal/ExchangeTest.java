@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 
-/** What travels on the bus: patterns, messages, faults, and the ends of exchanges. */
+/** Exchanges on the bus: patterns, messages, faults, and ends. */
 class ExchangeTest {
     private StubBackEnd backEnd;
     private TestBus bus;
@@ -99,7 +99,7 @@ class ExchangeTest {
         "in-opt-out, 200 OK, 200",
         "in-opt-out, 500 Bad, 500"
     })
-    void eachPatternAnswersAsItShould(String mep, String answers, int expected) throws IOException {
+    void eachPatternHasItsStatus(String mep, String answers, int expected) throws IOException {
         bus.deployProxy(ACME, backEnd.url(), uri(mep), "");
         String body = answers.startsWith("500") ? Soap.fault("no stock") : Soap.answer("x", "");
         backEnd.behave((request, out) -> StubBackEnd.respond(out, answers, "text/xml", body));
@@ -157,7 +157,7 @@ class ExchangeTest {
     }
 
     @Test
-    void theMessageCarriesThePrincipalAndNothingThatWasNotAllowed() throws IOException {
+    void theMessageCarriesThePrincipalAndOnlyPermittedHeaders() throws IOException {
         CompletableFuture<NormalizedMessage> seen = new CompletableFuture<>();
         List<String> exchangeProperties = new ArrayList<>();
         engine(
@@ -205,7 +205,7 @@ class ExchangeTest {
     }
 
     @Test
-    void anExchangeWhoseClientHasGoneEndsAsError() throws Exception {
+    void anExchangeOfADisconnectedClientEndsAsError() throws Exception {
         CompletableFuture<MessageExchange> held = new CompletableFuture<>();
         TestEngine engine = engine((exchange, e) -> held.complete(exchange), "");
         try (RawClient client = bus.connect()) {
@@ -225,7 +225,7 @@ class ExchangeTest {
     }
 
     @Test
-    void anAnswerFromAnotherThreadAndAnotherKindOfContent() throws Exception {
+    void anAnswerFromAnotherThreadWithATreeIsDelivered() throws Exception {
         Document tree = DocumentBuilderFactory.newDefaultNSInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream("<t:ok xmlns:t='urn:t'>é</t:ok>".getBytes(StandardCharsets.UTF_8)));
@@ -266,7 +266,7 @@ class ExchangeTest {
     }
 
     @Test
-    void aComponentsErrorTellsNothingOfItsCause() throws IOException {
+    void aComponentsErrorDoesNotRevealItsCause() throws IOException {
         engine(
                 (exchange, e) -> {
                     throw new MessagingException("SECRET of the inside");
@@ -282,7 +282,7 @@ class ExchangeTest {
     }
 
     @Test
-    void messagesThatAComponentFailsOnFillNoDisk() throws IOException {
+    void failuresOfAComponentDoNotFloodTheLog() throws IOException {
         engine(
                 (exchange, e) -> {
                     throw new MessagingException("of every message");
@@ -352,7 +352,7 @@ class ExchangeTest {
     }
 
     @Test
-    void headersForABackEndThatFitIntoNoHeadAreRefused() throws Exception {
+    void tooLargeHeadersForABackEndAreRefused() throws Exception {
         bus.deploy(null, "<http:provider service=\"s:Raw\" endpoint=\"out\" locationURI=\"" + backEnd.url() + "\"/>");
         TestEngine engine = new TestEngine((exchange, e) -> {});
         bus.install("caller", engine);
@@ -373,7 +373,7 @@ class ExchangeTest {
     }
 
     @Test
-    void headersForTheClientThatFitIntoNoHeadAreAnErrorAtOnce() throws IOException {
+    void tooLargeHeadersForTheClientAreAFaultAtOnce() throws IOException {
         TestEngine engine = engine(
                 (exchange, e) -> {
                     NormalizedMessage out = exchange.createMessage();

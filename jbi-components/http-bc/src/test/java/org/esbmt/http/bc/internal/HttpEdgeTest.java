@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the edge does with bytes that are not proper HTTP, or more than it takes; the back end never sees any of it. */
+/** The edge refuses bytes that are not valid HTTP, or exceed its limits; the back end never sees any of them. */
 class HttpEdgeTest {
     private static final String PATH = path(ACME);
     private static final String MESSAGE = acmeMessage("<a/>");
@@ -200,7 +200,7 @@ class HttpEdgeTest {
         assertThat(backEnd.requests()).isEmpty();
     }
 
-    static Stream<Arguments> notServed() {
+    static Stream<Arguments> otherRequestsAreNotServed() {
         String good = HOST + TYPE + length();
         return Stream.of(
                 Arguments.of("GET", 405, "GET " + PATH + " HTTP/1.1\r\n" + HOST + "\r\n"),
@@ -238,7 +238,7 @@ class HttpEdgeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void notServed(String what, int status, String bytes) throws IOException {
+    void otherRequestsAreNotServed(String what, int status, String bytes) throws IOException {
         try (RawClient client = bus.connect()) {
             RawClient.Answer answer = client.send(bytes).answer();
 
@@ -263,7 +263,7 @@ class HttpEdgeTest {
                 "a_b-c.d",
                 "bus:"
             })
-    void aHostAndAPortAreTaken(String host) throws IOException {
+    void validHostsAreAccepted(String host) throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(head("Host: " + host + "\r\n" + TYPE + length()) + MESSAGE);
 
@@ -283,7 +283,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void aSlowHeaderIsGivenUpOn() throws IOException {
+    void aSlowHeaderIsATimeout() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send("POST " + PATH + " HTTP/1.1\r\nHo");
 
@@ -293,7 +293,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void aSlowBodyIsGivenUpOn() throws IOException {
+    void aSlowBodyIsATimeout() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(head(HOST + TYPE + length()) + MESSAGE.substring(0, 10));
 
@@ -304,7 +304,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void aClientThatDoesNotReadItsAnswerIsGivenUpOn() throws IOException {
+    void aClientThatDoesNotReadItsAnswerIsDisconnected() throws IOException {
         try (StubBackEnd large = new StubBackEnd((request, out) -> StubBackEnd.ok(out, "x".repeat(40_000_000)));
                 TestBus own = new TestBus(with(TestBus.allowing(large)));
                 RawClient client = own.connect()) {
@@ -327,7 +327,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void anIdleConnectionIsClosedWithoutAWord() throws IOException {
+    void anIdleConnectionIsClosedWithoutAnAnswer() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(SMUGGLED).answer();
 
@@ -351,7 +351,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void requestsMayComeByteByByte() throws IOException {
+    void requestsMayArriveByteByByte() throws IOException {
         try (RawClient client = bus.connect()) {
             client.socket().setTcpNoDelay(true);
             for (int i = 0; i < SMUGGLED.length(); i++) {
@@ -363,7 +363,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void chunksWithGoodExtensionsAndTrailersAreTaken() throws IOException {
+    void chunksWithValidExtensionsAndTrailersAreAccepted() throws IOException {
         String half = MESSAGE.substring(0, 100);
         String rest = MESSAGE.substring(100);
         try (RawClient client = bus.connect()) {
@@ -379,7 +379,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void whoExpectsIsToldToContinue() throws IOException {
+    void anExpectationIsAnsweredWithContinue() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(head(HOST + TYPE + length() + "Expect: 100-Continue\r\n"));
             assertThat(client.answer().status()).isEqualTo(100);
@@ -390,7 +390,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void whoIsRefusedIsNotToldToContinue() throws IOException {
+    void aRefusedRequestIsNotAnsweredWithContinue() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(head(HOST + TYPE + "Content-Length: 1073741825\r\nExpect: 100-continue\r\n"));
 
@@ -422,7 +422,7 @@ class HttpEdgeTest {
     }
 
     @Test
-    void aConnectionIsClosedWhenTheClientAsksForIt() throws IOException {
+    void aConnectionIsClosedAtTheClientsRequest() throws IOException {
         try (RawClient client = bus.connect()) {
             RawClient.Answer answer = client.send(Soap.post(PATH, MESSAGE, "Connection: TE, Close\r\n"))
                     .answer();

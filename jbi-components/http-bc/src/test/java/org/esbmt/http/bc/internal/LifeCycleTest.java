@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Configuration, start, stop and what can be seen from outside. */
+/** Configuration, start, stop and their visible effects. */
 class LifeCycleTest {
-    static Stream<Arguments> badConfiguration() {
+    static Stream<Arguments> anInvalidConfigurationIsRefused() {
         return Stream.of(
                 Arguments.of("port", 70_000, "port must be 0 to 65535"),
                 Arguments.of("threads", -1, "threads must be 1"),
@@ -53,7 +53,7 @@ class LifeCycleTest {
 
     @ParameterizedTest(name = "{0} = {1}")
     @MethodSource
-    void badConfiguration(String key, Object value, String sentence) {
+    void anInvalidConfigurationIsRefused(String key, Object value, String sentence) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new HttpBindingComponent(
                         TestBus.configuration(Map.of(key, value)), new TestAuthenticator(), () -> false))
@@ -61,7 +61,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void theDefaultsAreGood() {
+    void theDefaultsAreValid() {
         assertThat(HttpSettings.of(TestBus.configuration(Map.of())).host()).isEqualTo("127.0.0.1");
     }
 
@@ -143,7 +143,7 @@ class LifeCycleTest {
     }
 
     @Test
-    void theCountersCount() throws Exception {
+    void theCountersAreUpdated() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("org.esbmt:type=HttpBindingComponent");
         try (StubBackEnd backEnd = StubBackEnd.echo("x");

@@ -36,7 +36,7 @@ class LookedAtAnswerTest {
     private StubBackEnd backEnd;
     private TestBus bus;
 
-    /** Gathers every answer on the thread that brings it. */
+    /** Gathers every answer on its thread of arrival. */
     private static final class Gathering extends TestEngine {
         private volatile MessageExchange first;
 
@@ -73,7 +73,7 @@ class LookedAtAnswerTest {
             }
         }
 
-        /** Reads all of a message, and leaves it where it is. */
+        /** Reads all of a message without removing it from the exchange. */
         private static void look(NormalizedMessage message, Consumer<byte[]> then) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             ArrivingContent.Peek reader = new ArrivingContent.Peek() {

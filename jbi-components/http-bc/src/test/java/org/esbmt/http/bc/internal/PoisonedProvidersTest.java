@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Providers that a tenant points at what is not the tenant's: a listener that would answer is there, and must never see a
- * connection, while another tenant goes on being served.
+ * A tenant points its providers at a listener that is not the tenant's. The listener would answer, but must never see a
+ * connection. Another tenant is still served.
  */
 class PoisonedProvidersTest {
     private StubBackEnd hidden;
@@ -57,7 +57,7 @@ class PoisonedProvidersTest {
         }
     }
 
-    /** Refused when it is deployed, or when it is called; the listener hears of neither. */
+    /** The provider is refused at its deployment or at a call; the listener gets no connection. */
     private void isNotReached(String host, int port) throws IOException {
         try {
             bus.deployProxy(ACME, "http://" + host + ":" + port + "/");
@@ -109,7 +109,7 @@ class PoisonedProvidersTest {
         isNotReached(host, 80);
     }
 
-    /** Also where the address is nobody's: the port alone is enough. */
+    /** The address of nobody shows that the port alone is the reason. */
     @ParameterizedTest
     @ValueSource(ints = {5432, 61616, 5672, 1099, 8101})
     void databasesBrokersAndAdministration(int port) throws IOException {
@@ -138,7 +138,7 @@ class PoisonedProvidersTest {
     }
 
     @Test
-    void whatIsAllowedForAnotherTenant() throws IOException {
+    void aBackEndAllowedForAnotherTenantIsNotReached() throws IOException {
         try (TestBus strict = new TestBus(Map.of("egress_allow", GLOBEX + "@127.0.0.1:" + hidden.port()))) {
             strict.deployProxy(ACME, hidden.url());
             try (RawClient client = strict.connect()) {
@@ -151,9 +151,9 @@ class PoisonedProvidersTest {
         assertThat(hidden.connections()).isZero();
     }
 
-    /** Without the rule it would be answered: the listener is there. */
+    /** Without the rule the call is answered, which proves that the listener runs. */
     @Test
-    void theListenerAnswersWhoIsAllowed() throws IOException {
+    void theListenerAnswersAPermittedTenant() throws IOException {
         try (TestBus open = new TestBus(TestBus.allowing(hidden))) {
             open.deployProxy(ACME, hidden.url());
             try (RawClient client = open.connect()) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bob, whose password is right, wants what is Alice's; both are users of acme. */
+/** Bob, whose password is right, tries to reach Alice's endpoints; both are users of acme. */
 class PoisonedUserScopeTest {
     private static final String WSDL = "<wsdl:definitions xmlns:wsdl=\"http://schemas.xmlsoap.org/wsdl/\""
             + " xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\"><wsdl:service name=\"D\">"
@@ -47,7 +47,7 @@ class PoisonedUserScopeTest {
                         + "<http:soap-consumer service=\"s:Stock\" endpoint=\"in\" targetService=\"s:StockBackEnd\""
                         + " targetEndpoint=\"out\"/>",
                 Map.of("orders.wsdl", WSDL));
-        // What Alice's Stock sends to is the whole tenant's, so nothing behind the consumer would stop Bob.
+        // The target of Alice's Stock is the whole tenant's, so only the consumer stops Bob.
         bus.deploy(
                 ACME,
                 "<http:soap-provider service=\"s:StockBackEnd\" endpoint=\"out\" locationURI=\"" + acmes.url()
@@ -79,12 +79,12 @@ class PoisonedUserScopeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {OF_TENANT_ORDERS, OF_TENANT_STOCK, SHARED + "Orders/in", SHARED + "Stock/in"})
-    void anotherUserOfTheTenantIsAnsweredAsIfThereWereNothing(String path) throws IOException {
+    void anotherUsersRequestIsAnsweredLikeThatForAMissingEndpoint(String path) throws IOException {
         String nowhere = (path.startsWith(OF_TENANT) ? OF_TENANT : SHARED) + "Nothing/in";
         String nothing = answered(post(nowhere, Soap.context(ACME, BOB, "bobs-secret")));
         assertThat(nothing).contains("<code>NO_SUCH_ENDPOINT</code>");
 
-        // The second time his credential is remembered.
+        // For the second request the bus remembers his credential.
         for (int i = 0; i < 2; i++) {
             assertThat(answered(post(path, Soap.context(ACME, BOB, "bobs-secret"))))
                     .isEqualTo(nothing);
@@ -102,14 +102,14 @@ class PoisonedUserScopeTest {
     }
 
     @Test
-    void whatIsTheTenantsIsTheUsersToo() throws IOException {
+    void theUserReachesTheTenantsEndpointsToo() throws IOException {
         assertThat(post(OF_TENANT_STOCK, Soap.context(ACME, ALICE, "acme-secret"))
                         .text())
                 .contains("acmes-back-end");
     }
 
     @Test
-    void theWsdlIsToldToNobodySinceNobodyKnowsWhoAsks() throws IOException {
+    void theWsdlOfAUsersEndpointIsNotPublic() throws IOException {
         String nothing = answered(ask("GET " + OF_TENANT + "Nothing/in?wsdl HTTP/1.1\r\nHost: a\r\n\r\n"));
         assertThat(nothing).startsWith("404 ");
 
@@ -118,7 +118,7 @@ class PoisonedUserScopeTest {
     }
 
     @Test
-    void aUrlIsOneUsersOrTheTenants() throws IOException {
+    void aUrlBelongsToOneUserOrTheTenant() throws IOException {
         String orders = TestBus.proxy(acmes.url(), "", "");
         for (Owner other : new Owner[] {Owner.of(ACME), Owner.of(ACME, BOB)}) {
             assertThatThrownBy(() -> bus.deploy(other, orders, Map.of())).hasMessageContaining("Orders/in already");

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who reaches what: the URL claims, the header proves. */
+/** The way from a sender to an endpoint: the URL claims, the header proves. */
 class RoutingTest {
     private static final String SHARED = "/tenant-services/Orders/in";
 
@@ -113,7 +113,7 @@ class RoutingTest {
     }
 
     @Test
-    void aWrongTenantCannotBeToldFromNoEndpoint() throws IOException {
+    void aWrongTenantLooksLikeAMissingEndpoint() throws IOException {
         String crossed = post(path(ACME), globexMessage("<a/>")).text();
         String nothing = post("/tenant-services/" + ACME + "/Nothing/here", globexMessage("<a/>"))
                 .text();
@@ -126,7 +126,7 @@ class RoutingTest {
     }
 
     @Test
-    void aSuspendedTenantIsToldSoOnceItIsKnown() throws IOException {
+    void anAuthenticatedSenderOfASuspendedTenantGetsThatFault() throws IOException {
         assertThat(post(path(ACME), acmeMessage("<a/>")).status()).isEqualTo(200);
         bus.authenticator().refuse(ACME, AuthenticationOutcome.Reason.TENANT_SUSPENDED);
 
@@ -169,7 +169,7 @@ class RoutingTest {
     }
 
     @Test
-    void anUndeployedEndpointIsGoneAndCanComeBack() throws IOException {
+    void anUndeployedEndpointCanBeDeployedAgain() throws IOException {
         String unit = bus.deploy(ACME, TestBus.proxy(acme.url(), "", "").replace("Orders", "Later"));
         String later = "/tenant-services/" + ACME + "/Later/in";
         assertThat(post(later, acmeMessage("<a/>")).status()).isEqualTo(200);
@@ -181,7 +181,7 @@ class RoutingTest {
     }
 
     @Test
-    void theWsdlCarriesTheTenantsAddressWhateverTheHostHeaderSays() throws IOException {
+    void theWsdlHasTheTenantsAddressRegardlessOfTheHostHeader() throws IOException {
         bus.deploy(
                 ACME,
                 TestBus.proxy(acme.url(), "wsdl=\"orders.wsdl\"", "").replace("Orders", "Described"),
@@ -245,7 +245,7 @@ class RoutingTest {
     }
 
     @Test
-    void aPlainEndpointOfOneVersionDoesNotTakeTheOther() throws IOException {
+    void aPlainEndpointOfOneVersionRefusesTheOther() throws IOException {
         int port = FreePorts.next();
         bus.deploy(
                 null,

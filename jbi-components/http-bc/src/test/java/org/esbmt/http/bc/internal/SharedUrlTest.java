@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * At the URL that all tenants share each message is held to the rules of its own endpoint: acme's is strict and takes
- * little, globex's is as it comes.
+ * At the URL that all tenants share, the rules of its own endpoint apply to each message: acme's endpoint is strict and
+ * accepts little, globex's has the defaults.
  */
 class SharedUrlTest {
     private static final String SHARED = "/tenant-services/Orders/in";
@@ -35,7 +35,7 @@ class SharedUrlTest {
     private static final int MOST_OF_ALL = 500_000;
     private static final String NOT_WELL_FORMED = "<a><b></a></b>";
 
-    /** Whether the sender is known when the message comes. */
+    /** The state of the bus's knowledge of the sender. */
     enum Sender {
         NEW,
         KNOWN
@@ -78,7 +78,7 @@ class SharedUrlTest {
         }
     }
 
-    /** A message of acme of this many bytes. */
+    /** A message of acme with this many bytes. */
     private static String acmeMessageOfSize(int bytes) {
         return acmeMessage("<a>" + "x".repeat(bytes - acmeMessage("<a></a>").length()) + "</a>");
     }
@@ -91,7 +91,7 @@ class SharedUrlTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBodyThatIsNotWellFormedIsRefusedWhereTheEndpointSaysSo(Sender sender) throws IOException {
+    void aBodyThatIsNotWellFormedIsRefusedByAStrictEndpoint(Sender sender) throws IOException {
         meet(sender);
         int before = acme.bytes();
 
@@ -103,7 +103,7 @@ class SharedUrlTest {
 
     @ParameterizedTest
     @EnumSource
-    void theSameBodyPassesToATenantWhoseEndpointTakesIt(Sender sender) throws IOException {
+    void theSameBodyPassesToATenantWithALenientEndpoint(Sender sender) throws IOException {
         meet(sender);
 
         assertThat(post(globexMessage(NOT_WELL_FORMED)).text()).contains("globex-back-end");
@@ -141,7 +141,7 @@ class SharedUrlTest {
 
     @ParameterizedTest
     @EnumSource
-    void theLargestMessageThatTheEndpointTakesPasses(Sender sender) throws IOException {
+    void aMessageAtTheEndpointsLimitPasses(Sender sender) throws IOException {
         meet(sender);
 
         assertThat(post(acmeMessageOfSize(ACMES_MOST)).status()).isEqualTo(200);
@@ -156,7 +156,7 @@ class SharedUrlTest {
 
     @ParameterizedTest
     @EnumSource
-    void theLimitOfOneTenantIsNotThatOfAnother(Sender sender) throws IOException {
+    void theLimitOfOneTenantDoesNotAffectAnother(Sender sender) throws IOException {
         meet(sender);
         String body = "<a>" + "x".repeat(ACMES_MOST * 4) + "</a>";
 
@@ -166,7 +166,7 @@ class SharedUrlTest {
     }
 
     @Test
-    void noEndpointTakesMoreAtTheSharedUrlThanTheConfigurationAllows() throws IOException {
+    void theConfigurationLimitsMessagesAtTheSharedUrl() throws IOException {
         assertThat(post(globexMessage("x".repeat(MOST_OF_ALL))).status()).isEqualTo(413);
         assertThat(globex.bytes()).isZero();
     }
@@ -188,7 +188,7 @@ class SharedUrlTest {
 
     @ParameterizedTest
     @MethodSource("pieces")
-    void howAMessageArrivesMakesNoDifference(int piece) throws IOException {
+    void theSizeOfPiecesMakesNoDifference(int piece) throws IOException {
         String[] bodies = {"", "<a>b</a>", NOT_WELL_FORMED};
         for (String body : bodies) {
             try (RawClient client = bus.connect()) {
@@ -205,7 +205,7 @@ class SharedUrlTest {
     }
 
     @Test
-    void aMessageThatIsCompleteBeforeItsSenderIsKnownIsHeldToTheRulesToo() throws Exception {
+    void theRulesApplyToAMessageThatIsCompleteBeforeItsSenderIsKnown() throws Exception {
         String[] bad = {NOT_WELL_FORMED, "<a>", "</a>", "<a/></soap:Body><soap:Body>", "<!DOCTYPE a>"};
         for (String body : bad) {
             CompletableFuture<Void> gate = new CompletableFuture<>();
@@ -223,7 +223,7 @@ class SharedUrlTest {
     }
 
     @Test
-    void whatFollowsTheHeadIsNotLookedAtBeforeTheSenderIsKnown() throws IOException {
+    void octetsAfterTheHeadAreNotParsedBeforeTheSenderIsKnown() throws IOException {
         String bad = Soap.envelope(Soap.context(ACME, TestBus.ALICE, "wrong"), NOT_WELL_FORMED + "<!DOCTYPE a>");
 
         assertThat(post(bad).text()).contains("<code>NOT_AUTHENTICATED</code>");

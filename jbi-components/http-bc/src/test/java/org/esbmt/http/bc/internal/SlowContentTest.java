@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A component of acme answers with streams that give nothing, or no end. */
+/** A component of acme answers with streams that give nothing, or have no end. */
 @Timeout(120)
 class SlowContentTest {
     private final CountDownLatch end = new CountDownLatch(1);
@@ -118,7 +118,7 @@ class SlowContentTest {
     }
 
     @Test
-    void contentOfOthersIsWritten() throws IOException {
+    void slowContentDoesNotDelayOtherTenants() throws IOException {
         start(new Hanging(), 60_000);
         for (int i = 0; i < 20; i++) {
             ask(Soap.post(path(ACME), acmeMessage("<a/>")));
@@ -139,7 +139,7 @@ class SlowContentTest {
     }
 
     @Test
-    void contentWithoutEndIsOverloadedAndTheLogNamesTheLimit() throws IOException {
+    void endlessContentIsOverloadedAndTheLogNamesTheLimit() throws IOException {
         start(new Endless(), 60_000);
         try (CapturedLog log = new CapturedLog()) {
             assertThat(ask(Soap.post(path(ACME), acmeMessage("<a/>"))).answer().text())

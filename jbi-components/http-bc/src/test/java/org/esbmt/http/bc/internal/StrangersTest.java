@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who is not let in cannot tell at a tenant's own URL whether there is an endpoint: what an endpoint asks of messages
- * (acme's takes little, of one version, and looks into it) holds from when the sender is known.
+ * A refused sender cannot detect at a tenant's own URL if an endpoint exists. The rules of an endpoint for messages
+ * apply once the sender is known (acme's accepts little, of one version, and checks the Body).
  */
 class StrangersTest {
     private static final String NOWHERE = "/tenant-services/" + ACME + "/Nothing/in";
@@ -62,13 +62,13 @@ class StrangersTest {
         backEnd.close();
     }
 
-    /** What a stranger does at a path, with a header of the sender's choice. */
+    /** A stranger's action at a path, with a header of the sender's choice. */
     @FunctionalInterface
     interface Probe {
         void run(Conversation with, String path, String header) throws IOException;
     }
 
-    /** What was answered, without what differs from one answer to the next in any case. */
+    /** The answers, without the parts that differ in every answer. */
     private static final class Conversation {
         private final RawClient client;
         private final List<String> answers = new ArrayList<>();
@@ -175,7 +175,7 @@ class StrangersTest {
 
     @ParameterizedTest(name = "{0}, from {1}")
     @MethodSource("probes")
-    void anEndpointAndNoneAnswerAlike(String what, String who, Probe probe, String header) throws IOException {
+    void existingAndMissingEndpointsAnswerAlike(String what, String who, Probe probe, String header) throws IOException {
         List<String> nothing = answers(probe, NOWHERE, header);
 
         assertThat(nothing).isNotEmpty();
@@ -189,7 +189,7 @@ class StrangersTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("probesOfAUser")
-    void anotherUsersEndpointAndNoneAnswerAlike(String what, Probe probe) throws IOException {
+    void anotherUsersEndpointAndAMissingOneAnswerAlike(String what, Probe probe) throws IOException {
         bus.deploy(
                 Owner.of(ACME, BOB),
                 TestBus.proxy(
@@ -207,7 +207,7 @@ class StrangersTest {
     }
 
     @Test
-    void whoIsAuthenticatedIsToldThatTheMessageIsTooLarge() throws IOException {
+    void anAuthenticatedSenderOfATooLargeMessageGets413() throws IOException {
         for (int known = 0; known < 2; known++) {
             List<String> waited = answers(StrangersTest::tooLargeAfterContinue, path(ACME), SECRET);
             assertThat(waited).hasSize(2);
@@ -232,7 +232,7 @@ class StrangersTest {
     }
 
     @Test
-    void whoIsAuthenticatedMaySendAsMuchAsTheEndpointTakes() throws IOException {
+    void anAuthenticatedSenderMaySendUpToTheEndpointsLimit() throws IOException {
         assertThat(answers((with, path, header) -> post(with, path, ofSize(header, ACMES_MOST)), path(ACME), SECRET))
                 .singleElement()
                 .asString()
@@ -240,7 +240,7 @@ class StrangersTest {
     }
 
     @Test
-    void anEndpointThatTakesMoreThanTheSharedUrlDoesTakesItAtTheTenantsOwnUrl() throws IOException {
+    void theLimitOfTheSharedUrlDoesNotApplyAtTheTenantsOwnUrl() throws IOException {
         bus.deploy(
                 ACME,
                 TestBus.proxy(backEnd.url(), "maxMessageBytes=\"" + 4 * MOST_AT_THE_SHARED_URL + "\"", "")

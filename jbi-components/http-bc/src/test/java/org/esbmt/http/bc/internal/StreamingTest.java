@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that are larger than what is kept in memory. */
+/** Messages that exceed the memory for whole messages. */
 class StreamingTest {
     private static final int MEGABYTES = 100;
     private static final String TYPE = "Host: bus\r\nContent-Type: text/xml\r\n";
@@ -82,7 +82,7 @@ class StreamingTest {
     }
 
     @Test
-    void aLargeMessageThatTurnsOutToBeBadIsNeverComplete() throws IOException {
+    void aLargeBadMessageIsNeverComplete() throws IOException {
         String body = "<a>" + "x".repeat(2_000_000) + "</a>";
         String[] bad = {
             acmeMessage(body).replace("</soap:Envelope>", ""),
@@ -113,7 +113,7 @@ class StreamingTest {
     }
 
     @Test
-    void aSmallMessageThatIsBadIsNeverSeenByTheBackEnd() throws IOException {
+    void aSmallBadMessageNeverReachesTheBackEnd() throws IOException {
         String message = acmeMessage("<a>" + "x".repeat(60_000) + "</a>").replace("</soap:Envelope>", "");
         try (RawClient client = bus.connect()) {
             assertThat(client.send(Soap.post(path(ACME), message)).answer().text())
@@ -123,7 +123,7 @@ class StreamingTest {
     }
 
     @Test
-    void aClientThatGoesInTheMiddleLeavesNoCompleteRequest() throws IOException {
+    void aDisconnectedClientLeavesNoCompleteRequest() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(Soap.post(path(ACME), acmeMessage("<a>" + "x".repeat(2_000_000) + "</a>"))
                     .substring(0, 1_000_000));

@@ -108,7 +108,7 @@ class SuccessionTest {
     }
 
     @Test
-    void whatIsNotAnsweredAtTheDeadlineGetsAFault() throws Exception {
+    void anUnansweredRequestGetsAFaultAtTheDeadline() throws Exception {
         try (StubBackEnd backEnd = slow()) {
             Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
             values.put("drain_timeout_seconds", 1);
@@ -127,7 +127,7 @@ class SuccessionTest {
     }
 
     @Test
-    void theNewUnitGetsTheNextRequestAndTheOldOneFinishesItsOwn() throws Exception {
+    void theNewUnitGetsNewRequestsAndTheOldOneCompletesItsOwn() throws Exception {
         try (StubBackEnd backEnd = slow();
                 StubBackEnd other = StubBackEnd.echo("new");
                 TestBus bus = new TestBus(TestBus.allowing(backEnd, other));
@@ -155,7 +155,7 @@ class SuccessionTest {
     }
 
     @Test
-    void whatANewUnitHasTakenOverGoesBackWhenItIsClosed() throws Exception {
+    void aPathReturnsToTheOldUnitWhenTheNewOneIsClosed() throws Exception {
         try (StubBackEnd backEnd = StubBackEnd.echo("old");
                 StubBackEnd other = StubBackEnd.echo("new");
                 TestBus bus = new TestBus(TestBus.allowing(backEnd, other));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A body in chunks of next to nothing costs the event loop much and its sender little: it is not taken to its end. */
+/** A body in tiny chunks costs the event loop much and its sender little, so it is refused before its end. */
 class TinyChunksTest {
     private static final String HEAD = "POST " + path(ACME)
             + " HTTP/1.1\r\nHost: bus\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -63,7 +63,7 @@ class TinyChunksTest {
     }
 
     @Test
-    void aStrangersAreRefusedBeforeTheyEnd() throws IOException {
+    void tinyChunksOfAStrangerAreRefusedBeforeTheirEnd() throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(HEAD + chunks(" ".repeat(2000), 1));
             RawClient.Answer answer = client.answer();
@@ -75,14 +75,14 @@ class TinyChunksTest {
     }
 
     @Test
-    void whoIsAuthenticatedIsRefusedToo() throws IOException {
+    void tinyChunksOfAnAuthenticatedSenderAreRefusedToo() throws IOException {
         assertThat(answer(chunks(message(5000), 1) + LAST).status()).isEqualTo(400);
         assertThat(answer(chunks(message(50_000), 15) + LAST).status()).isEqualTo(200);
         assertThat(answer(chunks(message(300_000), 15) + LAST).status()).isEqualTo(400);
     }
 
     @Test
-    void aLargeChunkIsNoCreditForSmallOnes() throws IOException {
+    void aLargeChunkDoesNotCompensateForLaterSmallOnes() throws IOException {
         String message = message(200_000);
         int most = message.length() - 5000;
 
@@ -92,7 +92,7 @@ class TinyChunksTest {
     }
 
     @Test
-    void aThousandAreTaken() throws IOException {
+    void aThousandTinyChunksAreAccepted() throws IOException {
         String message = message(1000);
 
         assertThat(answer(chunks(message, 1) + LAST).status()).isEqualTo(200);
@@ -100,7 +100,7 @@ class TinyChunksTest {
     }
 
     @Test
-    void moreAreTakenBetweenLargeOnes() throws IOException {
+    void moreTinyChunksAreAcceptedBetweenLargeOnes() throws IOException {
         String message = message(200_000);
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < message.length(); i += 200) {
@@ -111,7 +111,7 @@ class TinyChunksTest {
     }
 
     @Test
-    void anAnswerOfABackEndEndsThereToo() throws IOException {
+    void tinyChunksOfABackEndAreRefusedToo() throws IOException {
         String whole = Soap.envelope("", "<a>" + LARGE + " ".repeat(5000) + "</a>");
         int most = LARGE.length();
         backEnd.behave((request, out) ->
@@ -126,7 +126,7 @@ class TinyChunksTest {
     }
 
     @Test
-    void anAnswerInAThousandIsTaken() throws IOException {
+    void anAnswerInAThousandTinyChunksIsAccepted() throws IOException {
         String whole = Soap.envelope("", "<a>" + " ".repeat(820) + "</a>");
         assertThat(whole.length()).isBetween(900, 1000);
         backEnd.behave((request, out) -> StubBackEnd.raw(out, OK + chunks(whole, 1) + LAST));

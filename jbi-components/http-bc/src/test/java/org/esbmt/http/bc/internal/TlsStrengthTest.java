@@ -35,7 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Old ways of TLS 1.2 that are refused on both sides; with an RSA key, without which static RSA could not be asked for. */
+/**
+ * Outdated features of TLS 1.2 are refused on both sides. The key is an RSA key, without which static RSA cannot be
+ * requested.
+ */
 class TlsStrengthTest {
     private static final String TLS_1_2 = "TLSv1.2";
     private static final String CBC = "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA";
@@ -67,7 +70,7 @@ class TlsStrengthTest {
         return values;
     }
 
-    /** A client of TLS 1.2 that knows one cipher suite. */
+    /** A client of TLS 1.2 that supports one cipher suite. */
     private static SSLSocket oldClient(int port, String suite) throws IOException {
         SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(10_000);
@@ -76,7 +79,7 @@ class TlsStrengthTest {
         return socket;
     }
 
-    /** A server of TLS 1.2 that knows one cipher suite. */
+    /** A server of TLS 1.2 that supports one cipher suite. */
     private record OldServer(String suite) {
         ServerSocketFactory factory() {
             return new ServerSocketFactory() {
@@ -108,7 +111,7 @@ class TlsStrengthTest {
         }
     }
 
-    /** With time for a handshake on a machine that is busy. */
+    /** Allows time for a handshake on a busy machine. */
     private static void deploySlow(TestBus bus, StubBackEnd backEnd) {
         bus.deployProxy(ACME, "https://127.0.0.1:" + backEnd.port() + "/", "", "connectTimeoutMillis=\"30000\"");
     }
@@ -126,7 +129,7 @@ class TlsStrengthTest {
                 "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
                 "TLS_DHE_RSA_WITH_AES_128_CBC_SHA"
             })
-    void anOldClientGetsNoConnection(String suite) throws Exception {
+    void anOutdatedClientGetsNoConnection(String suite) throws Exception {
         int port = FreePorts.next();
         try (TestBus bus = new TestBus(serving(port));
                 SSLSocket client = oldClient(port, suite)) {
@@ -160,7 +163,7 @@ class TlsStrengthTest {
     }
 
     @Test
-    void anOldSuiteIsServedWhereTheOperatorListsIt() throws Exception {
+    void anOutdatedSuiteIsServedIfTheOperatorListsIt() throws Exception {
         int port = FreePorts.next();
         try (StubBackEnd backEnd = StubBackEnd.echo("acme")) {
             Map<String, Object> values = serving(port);
@@ -201,7 +204,7 @@ class TlsStrengthTest {
         }
     }
 
-    /** The connection's end shows at the handshake or behind it, as an exception or not. */
+    /** The connection's end appears at the handshake or after it, as an exception or not. */
     private static int statusAfterAnotherHandshake(SSLSocket socket, RawClient client) {
         try {
             socket.startHandshake();
@@ -215,7 +218,7 @@ class TlsStrengthTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLS_RSA_WITH_AES_128_GCM_SHA256", CBC})
-    void anOldBackEndGetsNoRequest(String suite) throws Exception {
+    void anOutdatedBackEndGetsNoRequest(String suite) throws Exception {
         try (StubBackEnd backEnd = new StubBackEnd(
                         (request, out) -> StubBackEnd.ok(out, "never"), new OldServer(suite).factory());
                 TestBus bus = new TestBus(trusting(backEnd))) {
@@ -228,7 +231,7 @@ class TlsStrengthTest {
     }
 
     @Test
-    void anOldBackEndIsCalledWhereTheOperatorListsItsSuite() throws Exception {
+    void anOutdatedBackEndIsCalledIfTheOperatorListsItsSuite() throws Exception {
         List<String> suites = new CopyOnWriteArrayList<>();
         try (StubBackEnd backEnd = new StubBackEnd(
                 (request, out) -> {

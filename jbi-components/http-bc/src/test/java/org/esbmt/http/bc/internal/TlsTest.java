@@ -55,7 +55,7 @@ class TlsTest {
         rightContext = TestKeys.context(right);
     }
 
-    /** Takes connections of who has a key that is trusted, and of nobody else. */
+    /** Accepts connections only from peers with a trusted key. */
     private static final class MutualTls extends ServerSocketFactory {
         private final SSLServerSocketFactory tls;
         private final String protocol;
@@ -157,7 +157,7 @@ class TlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "https://esb.example/"})
-    void theWsdlHasTheAddressOfThePortThatWasAskedUnlessThereIsAPublicOne(String publicUrl) throws Exception {
+    void theWsdlHasTheAddressOfTheRequestedPortOrThePublicOne(String publicUrl) throws Exception {
         int port = FreePorts.next();
         Map<String, Object> values = serving(port);
         values.put("public_url", publicUrl);
@@ -178,7 +178,7 @@ class TlsTest {
     }
 
     @Test
-    void aBackEndIsTrustedIfItsCertificateIsAndHasItsName() throws Exception {
+    void aBackEndWithATrustedCertificateOfItsNameIsCalled() throws Exception {
         try (StubBackEnd backEnd = new StubBackEnd(
                 (request, out) -> StubBackEnd.ok(out, Soap.answer("over-tls", "")),
                 rightContext.getServerSocketFactory())) {

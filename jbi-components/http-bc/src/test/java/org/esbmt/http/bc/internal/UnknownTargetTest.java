@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the operator's log says of a message that does not get where its consumer sends it. */
+/** The operator's log about a message that does not reach the target of its consumer. */
 @Timeout(60)
 class UnknownTargetTest {
 
-    /** What the bus warns of while the consumer gets so many messages. */
+    /** The warnings of the bus while the consumer gets so many messages. */
     private static List<String> warnings(String target, int messages, String expected) throws IOException {
         try (TestBus bus = new TestBus();
                 CapturedLog log = new CapturedLog();
@@ -52,7 +52,7 @@ class UnknownTargetTest {
                 "targetService='s:NoSuch' targetEndpoint='out', \"service {urn:orders}NoSuch, endpoint out:\"",
                 "targetInterface='s:NoSuch', interface {urn:orders}NoSuch:"
             })
-    void targetThatIsNotThereIsNamed(String target, String named) throws IOException {
+    void theLogNamesAMissingTarget(String target, String named) throws IOException {
         assertThat(warnings(target, 1, "BACKEND_UNAVAILABLE"))
                 .singleElement()
                 .asString()
@@ -61,7 +61,7 @@ class UnknownTargetTest {
     }
 
     @Test
-    void messagesForWhatIsNotThereFillNoDisk() throws IOException {
+    void messagesForAMissingTargetDoNotFloodTheLog() throws IOException {
         assertThat(warnings("targetService='s:NoSuch' targetEndpoint='out'", 25, "BACKEND_UNAVAILABLE"))
                 .hasSize(10);
     }

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ports that tenants may not connect to, wherever they are. For the listeners here, which are on this machine, the rule
- * against this machine's own addresses is off: it alone would keep tenants away from them.
+ * Ports that tenants may not connect to, on any machine. The listeners here are on this machine. The rule against this
+ * machine's own addresses is off, since it alone would deny them to tenants.
  */
 class EgressTest {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
@@ -58,7 +58,7 @@ class EgressTest {
         return new EgressRules(List.of(allow), Set.of(database.port()), address -> false);
     }
 
-    /** Calls as a provider does, and answers with the status, or why there is none. */
+    /** Calls like a provider; returns the status, or the reason of a failure. */
     private Object call(EgressRules rules, Owner owner, String url) throws Exception {
         CompletableFuture<Object> outcome = new CompletableFuture<>();
         try (BackEnds backEnds = new BackEnds(
@@ -117,7 +117,7 @@ class EgressTest {
     }
 
     @Test
-    void theAdministratorMayLetOneTenantThrough() throws Exception {
+    void theAdministratorMayAllowAPortForOneTenant() throws Exception {
         EgressRules rules = denyingTheDatabase(ACME + "@127.0.0.1:" + database.port());
         String url = urlOf("127.0.0.1", database);
 
@@ -133,7 +133,7 @@ class EgressTest {
     }
 
     private static boolean permits(Map<String, Object> configuration, int port) throws IOException {
-        InetAddress elsewhere = InetAddress.getByName("192.0.2.7"); // for documentation: nobody's (RFC 5737)
+        InetAddress elsewhere = InetAddress.getByName("192.0.2.7"); // for documentation (RFC 5737): nobody has it
         return HttpSettings.of(TestBus.configuration(configuration))
                 .egress()
                 .permits(Owner.of(ACME), "backend.example", port, elsewhere);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Acme's name server takes a question and does not answer. */
+/** Acme's name server accepts a question and does not answer. */
 @Timeout(60)
 class SlowNamesTest {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
@@ -65,7 +65,7 @@ class SlowNamesTest {
         service.close();
     }
 
-    /** An interrupt ends nothing, as with the JDK's. */
+    /** Ignores interrupts, like the JDK's. */
     private InetAddress[] find(String host) throws UnknownHostException {
         if (!host.endsWith(".acme")) {
             return InetAddress.getAllByName(host);
@@ -128,7 +128,7 @@ class SlowNamesTest {
     }
 
     @Test
-    void aLookUpPastItsDeadlineFailsAndHoldsNoThreadOfOthers() throws Exception {
+    void aLookUpFailsAtItsDeadlineAndBlocksNoThreadOfOthers() throws Exception {
         for (int tenant = 0; tenant < 10; tenant++) {
             Owner owner = Owner.of(new TenantId(new UUID(5, tenant)));
 

@@ -14,12 +14,12 @@ import org.esbmt.jbi.container.api.content.ArrivingContent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Looking at a body takes nothing away from who reads it. */
+/** A look at a body takes nothing away from its reader. */
 class PeekTest {
     private final EventLoops loops = new EventLoops("peek-test", 1);
     private final LoopState loop = loops.any();
 
-    /** Writes down what it is shown. */
+    /** Records the pieces that it gets. */
     private static class Reader implements ArrivingContent.Peek {
         private final StringBuilder seen = new StringBuilder();
         private final int enough;
@@ -87,7 +87,7 @@ class PeekTest {
     }
 
     @Test
-    void showsWhatIsHereAndWhatComesAndLeavesAllOfIt() throws Exception {
+    void aPeekShowsPresentAndLaterPiecesAndKeepsThem() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             Reader reader = new Reader(100);
@@ -105,7 +105,7 @@ class PeekTest {
     }
 
     @Test
-    void whoHasSeenEnoughHearsNoMore() throws Exception {
+    void aFinishedReaderGetsNoMorePieces() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             Reader reader = new Reader(3);
@@ -120,7 +120,7 @@ class PeekTest {
     }
 
     @Test
-    void moreThanMayBeShownIsTooMuch() throws Exception {
+    void aBodyAboveTheLimitIsTooMuch() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             Reader reader = new Reader(100);
@@ -133,9 +133,9 @@ class PeekTest {
         });
     }
 
-    /** Its exchange was over before the route's turn came. */
+    /** The body's exchange was over before the route's turn. */
     @Test
-    void bodyThatWasDiscardedTellsThatItBrokeOff() throws Exception {
+    void aDiscardedBodyReportsAFailure() throws Exception {
         onLoop(() -> {
             HttpBody waiting = HttpBody.whole(loop);
             waiting.data(bytes("ab"));
@@ -153,7 +153,7 @@ class PeekTest {
     }
 
     @Test
-    void bodyThatBreaksOffTells() throws Exception {
+    void aBrokenBodyReportsAFailure() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             Reader reader = new Reader(100);
@@ -167,7 +167,7 @@ class PeekTest {
 
     /** An exchange that a reader ends discards its content at once. */
     @Test
-    void readerMayDiscardTheBodyWithinAPiece() throws Exception {
+    void aReaderMayDiscardTheBodyWithinAPiece() throws Exception {
         onLoop(() -> {
             for (int enough : new int[] {2, 100}) {
                 HttpBody body = HttpBody.whole(loop);
@@ -189,7 +189,7 @@ class PeekTest {
     }
 
     @Test
-    void readerMayBeginAnewWithinAPiece() throws Exception {
+    void aReaderMayStartAnotherPeekWithinAPiece() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             Reader second = new Reader(100);
@@ -216,7 +216,7 @@ class PeekTest {
     }
 
     @Test
-    void twoCannotLookAtTheSameTime() throws Exception {
+    void twoSimultaneousPeeksAreRefused() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             body.peek(new Reader(100), 100);
@@ -227,7 +227,7 @@ class PeekTest {
     }
 
     @Test
-    void bodyThatIsReadCannotBeLookedAt() throws Exception {
+    void aPeekAtABodyWithAReaderIsRefused() throws Exception {
         onLoop(() -> {
             HttpBody body = HttpBody.whole(loop);
             body.attach(new Sink());
@@ -237,9 +237,9 @@ class PeekTest {
         });
     }
 
-    /** A connection that is used again by then would never be read from any more. */
+    /** Otherwise a connection that serves another body by then would never be read again. */
     @Test
-    void whatHasEndedPausesItsSourceNoMore() throws Exception {
+    void anEndedBodyDoesNotPauseItsSource() throws Exception {
         onLoop(() -> {
             int[] pauses = {0};
             BodySource source = new BodySource() {

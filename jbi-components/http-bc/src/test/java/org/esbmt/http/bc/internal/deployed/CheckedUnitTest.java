@@ -27,7 +27,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of a unit before it is deployed, and what it is then. */
+/** The result of a check before deployment agrees with the deployed unit. */
 class CheckedUnitTest {
     private static final String BUS = "jbimulti2:tenant-endpoints/" + ACME;
     private static final String PATH = "/tenant-services/" + ACME + "/Orders/in";
@@ -41,7 +41,7 @@ class CheckedUnitTest {
     }
 
     @Test
-    void atThePathThatIsToldItTakesMessages() throws Exception {
+    void theDeployedUnitReceivesMessagesAtTheReportedPath() throws Exception {
         try (StubBackEnd backEnd = StubBackEnd.echo("back-end");
                 DeployingBus bus = new DeployingBus(folder, TestBus.allowing(backEnd))) {
             String before = bus.left();
@@ -65,7 +65,7 @@ class CheckedUnitTest {
             assertThat(answer(bus).status()).isEqualTo(200);
             assertThat(backEnd.requests()).hasSize(1);
             assertThat(status.rewritten()).isPresent();
-            // The archive is packed at another time, and what is written anew of it knows no time.
+            // The archive is packed at another time; the rewritten archive contains no time.
             assertThat(bus.assemblies()
                             .check(ACME, Optional.empty(), archive(backEnd))
                             .rewritten())
@@ -84,7 +84,7 @@ class CheckedUnitTest {
     }
 
     @Test
-    void oneUsersUnitTakesMessagesAtTheTenantsPathAndHasTheUsersNames() throws Exception {
+    void aUsersUnitHasTheTenantsPathAndTheUsersNames() throws Exception {
         UserId alice = new UserId(UUID.randomUUID());
         try (DeployingBus bus = new DeployingBus(folder, Map.of())) {
             CheckedAssembly checked = bus.assemblies()
@@ -93,7 +93,7 @@ class CheckedUnitTest {
                             Optional.of(alice),
                             DeployingBus.archive("orders", "<http:consumer service=\"s:Orders\" endpoint=\"in\"/>"));
 
-            // It sends to the service that it is named after, so that there is one consumer.
+            // The consumer's target is the service of its own name, so the unit has one endpoint.
             assertThat(checked.units().get(0).endpoints())
                     .containsExactly(endpoint(Direction.CONSUMER, BUS + "-" + alice, "Orders", "in", PATH));
         }

@@ -103,7 +103,7 @@ final class DeployingBus implements InstalledComponents, AutoCloseable {
         return List.of(bus.installed());
     }
 
-    /** How many bundles, and files and folders of bundles and assemblies, there are. */
+    /** The number of bundles, and of files and folders of bundles and assemblies. */
     String left() {
         List<String> left = new ArrayList<>();
         Arrays.stream(framework.getBundleContext().getBundles())

@@ -32,7 +32,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Assemblies that come and go leave nothing, and many of them come back. */
+/** Deployed and undeployed assemblies leave nothing behind, and many assemblies are restored at a start. */
 class ManyCyclesTest {
     private static final Owner OF_ACME = Owner.of(ACME);
     private static final AssemblyKey ORDERS = new AssemblyKey(OF_ACME, "orders");
@@ -79,8 +79,8 @@ class ManyCyclesTest {
     }
 
     /**
-     * Without those of the common pool, which come and go as they like, and of who waits here. Netty's global executor has
-     * one thread for the whole JVM, which ends after a second without work: another test may have left it.
+     * The threads except those of the common pool, which come and go, and the current one. Netty's global executor has
+     * one thread for the whole JVM, which ends after a second without work. Another test may have left it.
      */
     private static List<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()

@@ -22,8 +22,8 @@ import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
 
 /**
- * Messages with numbers at a steady rate over connections that are kept, and back ends that count the numbers: what was
- * lost, doubled or refused is known one by one.
+ * Numbered messages at a steady rate over persistent connections, and back ends that count the numbers. So each lost,
+ * repeated or refused message is known.
  */
 final class NumberedLoad implements AutoCloseable {
     private static final Pattern NUMBER = Pattern.compile("<n>(\\d+)</n>");
@@ -39,7 +39,7 @@ final class NumberedLoad implements AutoCloseable {
     private final long began = System.nanoTime();
     private volatile boolean over;
 
-    /** A back end of this load; some of its answers take their time, so that there is always something in flight. */
+    /** A back end of this load; some of its answers are slow, so that there are always requests in flight. */
     StubBackEnd backEnd(String name) throws IOException {
         return new StubBackEnd((request, out) -> {
             Matcher matcher = NUMBER.matcher(request.text());
@@ -90,7 +90,7 @@ final class NumberedLoad implements AutoCloseable {
         return numbers.get();
     }
 
-    /** Ends the senders, when each has its last answer. */
+    /** Ends the senders, once each has its last answer. */
     void finish() throws InterruptedException {
         over = true;
         for (Thread sender : senders) {
@@ -103,7 +103,10 @@ final class NumberedLoad implements AutoCloseable {
         assertThat(senders).noneMatch(Thread::isAlive);
     }
 
-    /** Each message was answered, or told that there is no endpoint; who was answered was done once, the others never. */
+    /**
+     * Each message was answered, or refused because there is no endpoint. An answered one was processed once, a refused
+     * one never.
+     */
     void assertNothingLostOrDoubled() {
         assertThat(failures).isEmpty();
         assertThat(answered.size() + notThere.size()).isEqualTo(numbers.get());

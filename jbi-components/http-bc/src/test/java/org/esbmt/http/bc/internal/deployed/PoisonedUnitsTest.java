@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Units that attack the bus, each through the whole deployer: refused by the rule, and nothing of it is left. */
+/** Units that attack the bus, each through the whole deployer: the rule refuses them, and nothing of them is left. */
 class PoisonedUnitsTest {
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
     private static final String PROVIDER =
@@ -100,7 +100,7 @@ class PoisonedUnitsTest {
         assertRefused(PROVIDER.replace("\"e\"", "\"" + name + "\""), "http.name");
     }
 
-    /** Of many kinds, so that the archive is no bomb. */
+    /** Many different letters, so that the archive is no zip bomb. */
     private static String letters(int count) {
         return new Random(1)
                 .ints(count, 'a', 'z' + 1)

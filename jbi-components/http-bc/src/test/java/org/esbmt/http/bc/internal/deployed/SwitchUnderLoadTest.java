@@ -16,7 +16,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 500 messages a second while versions come and go. */
+/** 500 messages a second during changes of versions. */
 class SwitchUnderLoadTest {
     private static final Owner OF_ACME = Owner.of(ACME);
     private static final AssemblyKey ORDERS = new AssemblyKey(OF_ACME, "orders");
@@ -36,18 +36,18 @@ class SwitchUnderLoadTest {
                 + "\"/>";
     }
 
-    /** The same names, all in one unit. */
+    /** One unit with the same names in each version. */
     private static InputStream one(StubBackEnd backEnd) {
         return DeployingBus.archive("orders", consumer("BackEnd") + provider("BackEnd", backEnd));
     }
 
-    /** Another provider than the version before, in a unit that comes after that of the consumer. */
+    /** Another provider than in the version before, in a unit after that of the consumer. */
     private static InputStream two(StubBackEnd backEnd, int version) {
         return DeployingBus.archive("orders", consumer("BackEnd" + version), provider("BackEnd" + version, backEnd));
     }
 
     @Test
-    void nothingFailsAndNothingIsDoubledWhileVersionsAreSwitchedAndRolledBack() throws Exception {
+    void noMessageIsLostOrRepeatedDuringSwitchesAndRollbacks() throws Exception {
         try (NumberedLoad load = new NumberedLoad();
                 StubBackEnd first = load.backEnd("first");
                 StubBackEnd second = load.backEnd("second");
@@ -77,7 +77,7 @@ class SwitchUnderLoadTest {
     }
 
     @Test
-    void whatWasAcceptedBeforeAStopIsAnswered() throws Exception {
+    void requestsAcceptedBeforeAStopAreAnswered() throws Exception {
         try (NumberedLoad load = new NumberedLoad();
                 StubBackEnd backEnd = load.backEnd("first");
                 DeployingBus bus = new DeployingBus(folder, TestBus.allowing(backEnd))) {

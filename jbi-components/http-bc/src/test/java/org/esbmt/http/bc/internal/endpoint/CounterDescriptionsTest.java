@@ -7,10 +7,10 @@ import javax.management.MBeanAttributeInfo;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.junit.jupiter.api.Test;
 
-/** What a console shows of the attributes. */
+/** The descriptions of the attributes in a console. */
 class CounterDescriptionsTest {
     @Test
-    void everyAttributeSaysHowStaleItMayBe() {
+    void everyAttributeDescribesItsDelay() {
         DescribedMBean<HttpBindingComponentMXBean> bean = new DescribedMBean<>(
                 nothing(HttpBindingComponentMXBean.class), HttpBindingComponentMXBean.class, "Counters.");
         assertThat(bean.getMBeanInfo().getAttributes()).hasSizeGreaterThan(10);

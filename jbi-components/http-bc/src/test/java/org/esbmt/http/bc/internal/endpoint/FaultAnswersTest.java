@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the sender is told of a component's error. */
+/** The fault for a component's error, as seen by the sender. */
 class FaultAnswersTest {
     private static final class Failed extends ExchangeFailedException {
         private static final long serialVersionUID = 1L;
@@ -27,13 +27,13 @@ class FaultAnswersTest {
         "UNAVAILABLE, BACKEND_UNAVAILABLE, 503",
         "TIMEOUT, BACKEND_TIMEOUT, 504"
     })
-    void foreseenErrorHasItsCode(Reason reason, FaultCode code, int plain) {
+    void aKnownErrorHasItsCode(Reason reason, FaultCode code, int plain) {
         assertThat(FaultAnswers.code(new Failed(reason, null))).isEqualTo(code);
         assertThat(FaultAnswers.plainStatus(code)).isEqualTo(plain);
     }
 
     @Test
-    void moreExactCauseIsTold() {
+    void theInnermostKnownCauseDecidesTheCode() {
         assertThat(FaultAnswers.code(new Failed(Reason.UNAVAILABLE, new OverloadedException("full"))))
                 .isEqualTo(FaultCode.OVERLOADED);
         assertThat(FaultAnswers.code(
@@ -44,13 +44,13 @@ class FaultAnswersTest {
     }
 
     @Test
-    void errorThatNobodyForesawHasNone() {
+    void anUnexpectedErrorHasNoCode() {
         assertThat(FaultAnswers.code(new IllegalStateException(new RuntimeException("a bug"))))
                 .isNull();
     }
 
     @Test
-    void sendersCorrelationIsThatOfTheLog() {
+    void theFaultHasTheCorrelationIdOfTheLog() {
         Failed first = new Failed(Reason.REFUSED, null);
         Failed second = new Failed(Reason.UNAVAILABLE, first);
 

@@ -13,18 +13,18 @@ class TenantUrlsTest {
     }
 
     @Test
-    void anAddressOfIpv6StandsInBrackets() {
+    void anIpv6AddressIsInBrackets() {
         assertThat(TenantUrls.of(null, "::1", 8192, 8193))
                 .isEqualTo(new TenantUrls("http://[::1]:8192", "https://[::1]:8193"));
     }
 
     @Test
-    void withoutATlsPortThereIsOne() {
+    void withoutATlsPortBothUrlsAreTheSame() {
         assertThat(TenantUrls.of(null, "127.0.0.1", 8192, -1).tls()).isEqualTo("http://127.0.0.1:8192");
     }
 
     @Test
-    void thePublicUrlIsThatOfBoth() {
+    void thePublicUrlAppliesToBoth() {
         assertThat(TenantUrls.of("https://esb.example", "127.0.0.1", 8192, 8193))
                 .isEqualTo(new TenantUrls("https://esb.example", "https://esb.example"));
     }

@@ -18,13 +18,15 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Two parsers of different authors, one opinion: random documents, some well-formed, some damaged in a place or two. The
- * seed is printed; a failure prints the document. Letters are those that the editions of XML 1.0 agree on, since the JDK's
- * parser knows the fourth and ours the fifth.
+ * Two parsers of different authors must agree about random documents, some well-formed, some damaged in a place or two.
+ * The seed is printed; a failure prints the document. All editions of XML 1.0 permit the letters, since the JDK's
+ * parser implements the fourth and ours the fifth.
  */
 class AgainstTheJdksParserTest {
     private static final int DOCUMENTS = 20_000;
-    /** Names that begin with a colon, and targets that have one: against Namespaces in XML 1.0, section 7. */
+    /**
+     * Names that begin with a colon, and targets that contain one, in violation of Namespaces in XML 1.0, section 7.
+     */
     private static final Pattern TOLERATED_BY_THE_JDK = Pattern.compile("[<\\s]:|<\\?[^\\s?]*:|</:");
 
     private static final String[] DAMAGE = {

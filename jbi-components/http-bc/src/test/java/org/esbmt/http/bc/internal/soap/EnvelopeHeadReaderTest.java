@@ -29,7 +29,7 @@ class EnvelopeHeadReaderTest {
     private static final String WSA = "http://www.w3.org/2005/08/addressing";
 
     @Test
-    void theCredentialIsTheOneOfTheHeader() {
+    void theCredentialComesFromTheHeader() {
         Head head = good(envelope(CONTEXT));
 
         assertThat(head.credential()).hasValueSatisfying(c -> {
@@ -40,7 +40,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void withoutItsContextRangeTheMessageIsTheOneThatWouldHaveBeenSentWithoutTenancy() {
+    void theMessageWithoutItsContextRangeEqualsAPlainMessage() {
         String message =
                 "\uFEFF<?xml version='1.0' encoding='utf-8'?>\n" + envelope("<x:é xmlns:x='urn:x'/>" + CONTEXT);
         Head head = good(message);
@@ -51,7 +51,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void theHeadIsKnownAsSoonAsTheBodysStartTagIs() {
+    void theHeadIsCompleteAtTheBodysStartTag() {
         byte[] message = envelope(CONTEXT).getBytes(UTF_8);
         int content = good(envelope(CONTEXT)).bodyContentFrom();
         EnvelopeHeadReader reader = USUAL.reader();
@@ -61,7 +61,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void aPasswordIsReadAsXmlSaysWhateverItIsMadeOf() {
+    void aPasswordIsReadByTheRulesOfXml() {
         Map<String, String> written = new TreeMap<>();
         written.put("a&amp;b&lt;c&#x41;&#66;&#x1F600;", "a&b<cAB\uD83D\uDE00");
         written.put("<![CDATA[<&]]>]]&gt;<![CDATA[]]]]>", "<&]]>]]");
@@ -161,7 +161,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void aContextOfAnotherVersionIsRefusedWhereverItStands() {
+    void aContextOfAnotherVersionIsRefusedAnywhere() {
         String other = CONTEXT.replace("urn:esbmt:tenant-context:1", "urn:esbmt:tenant-context:2");
         String[] messages = {
             envelope(CONTEXT + "<x:x xmlns:x='urn:x'>" + other + "</x:x>"),
@@ -190,7 +190,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void aHeaderBlockOfAnotherFamilyIsItsOwnersBusiness() {
+    void aHeaderBlockOfAnotherFamilyIsIgnored() {
         for (String other : new String[] {"urn:x", "urn:esbmt:tenant", "urn:esbmt:tenant-contex:1", "urn:x:esbmt"}) {
             assertThat(USUAL.read(envelope(CONTEXT + CONTEXT.replace("urn:esbmt:tenant-context:1", other)))
                             .refused())
@@ -202,7 +202,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void aPlainConsumerNeedsNoContextButHoldsItToTheRules() {
+    void aPlainConsumerNeedsNoContextButChecksIt() {
         assertThat(USUAL.plain().read(envelope("")).refused()).isEmpty();
         assertThat(USUAL.plain().read(envelope(CONTEXT)).head().orElseThrow().credential())
                 .isPresent();
@@ -246,7 +246,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void aContextOfAnotherNamespaceInTheBodyIsTheBodysOwnBusiness() {
+    void aContextOfAnotherNamespaceInTheBodyIsIgnored() {
         String body = "<a xmlns:t='urn:esbmt:tenant-context:1'><b xmlns:t='urn:x'><t:TenantContext/></b>"
                 + "<TenantContext/></a>";
         assertThat(USUAL.read(envelope(CONTEXT, body)).refused()).isEmpty();
@@ -320,7 +320,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void cdataAndReferencesAreTextLikeAnyOther() {
+    void cdataAndReferencesAreText() {
         Head head = good(envelope(CONTEXT.replace(TENANT, "<![CDATA[0b1f6a52]]>&#45;31a5-4c0e-9a55-6a1f2f0e7d11")));
 
         assertThat(head.credential().orElseThrow().tenant()).isEqualTo(TenantId.of(TENANT));
@@ -341,7 +341,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void answersToAnotherPlaceAreRefused() {
+    void answersToAnotherAddressAreRefused() {
         String[] headers = {
             to("ReplyTo", "http://169.254.169.254/"),
             to("FaultTo", "http://10.0.0.1/"),
@@ -367,7 +367,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void answersOnTheConnectionAreFine() {
+    void answersOnTheConnectionAreAccepted() {
         String[] headers = {
             to("ReplyTo", WSA + "/anonymous"),
             to("ReplyTo", "\n " + WSA + "/none ") + to("FaultTo", WSA + "/anonymous"),
@@ -394,7 +394,7 @@ class EnvelopeHeadReaderTest {
     }
 
     @Test
-    void otherHeaderBlocksGoOnEvenThoseThatMustBeUnderstood() {
+    void otherHeaderBlocksPassEvenWithMustUnderstand() {
         Head head =
                 good(envelope("<x:Security xmlns:x='urn:x' s:mustUnderstand='1'>text<x:y/></x:Security>" + CONTEXT));
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvelopeScannerTest {
-    /** Everything that XML has, in a Body. */
+    /** All constructs of XML in a Body. */
     private static final String RICH = """
             <a xmlns="urn:a" xmlns:b='urn:b' b:c = "d &lt;&#x41;'>" e='"/>' >
               text &amp; more ]] ] > ]&gt; é\u20AC\uD83D\uDE00 <!-- <comment> ]]> & - -->
@@ -80,7 +80,7 @@ class EnvelopeScannerTest {
 
     @ParameterizedTest
     @EnumSource
-    void rulesThatBecomeKnownAfterTheHeadHoldAsIfTheyHadAlwaysBeenKnown(BodyCheck check) {
+    void rulesSetAfterTheHeadApplyToTheWholeMessage(BodyCheck check) {
         String[] bodies = {"", RICH, "<a></b>", "<x:a/>", "<a>", "</a>", "<!DOCTYPE a>", CONTEXT, "x".repeat(5000)};
         for (String body : bodies) {
             byte[] message = envelope(CONTEXT, body).getBytes(UTF_8);
@@ -141,7 +141,7 @@ class EnvelopeScannerTest {
                 "<a xmlns:x='urn:x' xmlns:y='urn:x' x:b='' c='' y:b=''/>",
                 "<xmlns:a/>"
             })
-    void aBodyThatIsNotWellFormedIsRefusedWhereThatIsAskedFor(String body) {
+    void aBodyThatIsNotWellFormedIsRefusedByTheStrictCheck(String body) {
         assertThat(USUAL.with(BodyCheck.WELL_FORMED)
                         .read(envelope(CONTEXT, body))
                         .code())
@@ -149,7 +149,7 @@ class EnvelopeScannerTest {
     }
 
     @Test
-    void everyLimitAllowsWhatItSays() {
+    void everyLimitAcceptsItsValue() {
         XmlLimits limits = new XmlLimits(8, 3, 64, 64, 2, 12, 4096, 2048);
         Reading reading = USUAL.with(limits).plain();
         String[][] goodAndBad = {
@@ -220,7 +220,7 @@ class EnvelopeScannerTest {
     }
 
     @Test
-    void anAnswerMayAddressWhomItLikesButBringsNoContext() {
+    void anAnswerMayHaveAnyAddressButNoContext() {
         String relates = "<w:ReplyTo xmlns:w='http://www.w3.org/2005/08/addressing'><w:Address>http://x/</w:Address>"
                 + "</w:ReplyTo>";
         assertThat(answer(envelope(relates))).isEmpty();
@@ -232,7 +232,7 @@ class EnvelopeScannerTest {
     }
 
     @Test
-    void noRefusalRepeatsWhatTheMessageSays() {
+    void noRefusalRepeatsContentOfTheMessage() {
         for (String message : new String[] {
             envelope(context(IDS + "<password>hunter2</password><x>hunter2</x>")),
             envelope(CONTEXT, "<hunter2></other>"),

@@ -22,7 +22,7 @@ import org.esbmt.http.bc.internal.soap.Messages.Reading;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an attacker sends: each is refused, with the same answer however its bytes arrive. */
+/** Messages of an attacker: each is refused, with the same answer however its bytes arrive. */
 class HostileMessagesTest {
     private static final String GOOD = envelope(CONTEXT);
     private static final String OPEN = "<s:Envelope xmlns:s=\"" + SOAP_1_1 + "\"><s:Header>" + CONTEXT + "</s:Header>";
@@ -260,7 +260,7 @@ class HostileMessagesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("messages")
-    void isRefusedTheSameWayHoweverItArrives(Hostile hostile) {
+    void theRefusalDoesNotDependOnThePieces(Hostile hostile) {
         for (BodyCheck check : BodyCheck.values()) {
             Reading reading = Reading.USUAL.with(check);
             Outcome whole = reading.read(hostile.message);
@@ -279,7 +279,7 @@ class HostileMessagesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("messages")
-    void isRefusedByAPlainConsumerToo(Hostile hostile) {
+    void aPlainConsumerRefusesItToo(Hostile hostile) {
         Outcome outcome = Reading.USUAL.plain().read(hostile.message);
 
         assertThat(outcome.code()).isEqualTo(hostile.code);

@@ -10,7 +10,7 @@ import org.esbmt.http.bc.internal.soap.HeadResult.NeedMore;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
 import org.esbmt.xml.api.XmlLimits;
 
-/** Messages to test with, and the two ways to read one: at once, and in pieces. */
+/** Test messages, and the two ways to read one: at once, and in pieces. */
 final class Messages {
     static final String TENANT = "0b1f6a52-31a5-4c0e-9a55-6a1f2f0e7d11";
     static final String USER = "7e0d8f4e-58b3-4d6e-8f0a-2c9b5a3d1e22";
@@ -34,14 +34,14 @@ final class Messages {
         return envelope(header, "<a/>");
     }
 
-    /** What became of a message: its head, if that was good, and the refusal of the head or of what followed. */
+    /** The outcome of a message: its head, if that was good, and the refusal of the head or of a later part. */
     record Outcome(Optional<Head> head, Optional<Refused> refused) {
         FaultCode code() {
             return refused.orElseThrow(() -> new AssertionError("was not refused"))
                     .code();
         }
 
-        /** Everything that may be compared between two readings of the same bytes. */
+        /** All values that two readings of the same bytes must have in common. */
         List<Object> facts() {
             List<Object> facts = new ArrayList<>();
             facts.add(refused);
@@ -61,7 +61,7 @@ final class Messages {
         }
     }
 
-    /** How a message is to be read; the usual: SOAP 1.1, of a tenant, no action, the body not checked. */
+    /** The settings of a reading. The default: SOAP 1.1, of a tenant, no action, the body not checked. */
     record Reading(
             XmlLimits limits, SoapVersion version, Optional<String> action, TenantContextRule rule, BodyCheck check) {
         static final Reading USUAL = new Reading(
@@ -99,24 +99,24 @@ final class Messages {
             return read(message.getBytes(UTF_8));
         }
 
-        /** All at once. */
+        /** Reads the message at once. */
         Outcome read(byte[] message) {
             return read(message, message.length);
         }
 
-        /** In pieces of this many bytes. */
+        /** Reads the message in pieces of this many bytes. */
         Outcome read(byte[] message, int piece) {
             return read(message, piece, piece);
         }
 
-        /** The first piece of {@code first} bytes, the others of {@code piece}. */
+        /** Reads a piece of {@code first} bytes, then pieces of {@code piece} bytes. */
         Outcome read(byte[] message, int first, int piece) {
             EnvelopeHeadReader reader = reader();
             int at = 0;
             int n = first;
             while (at < message.length) {
                 n = Math.min(n, message.length - at);
-                // in the middle of a larger array, which nothing outside the piece may be read from
+                // in the middle of a larger array, of which no octet outside the piece may be read
                 byte[] larger = new byte[n + 7];
                 System.arraycopy(message, at, larger, 3, n);
                 HeadResult result = reader.feed(larger, 3, n);

@@ -26,7 +26,7 @@ class SoapContentTypeTest {
     }
 
     @Test
-    void usAsciiIsToldApart() {
+    void usAsciiIsRecognized() {
         assertThat(SoapContentType.parse("text/xml; charset=US-ASCII"))
                 .contains(new SoapContentType(SoapVersion.SOAP_1_1, Optional.empty(), true));
     }
@@ -72,7 +72,7 @@ class SoapContentTypeTest {
     }
 
     @Test
-    void aSoapActionIsTakenOutOfItsQuotes() {
+    void aSoapActionIsReadWithoutItsQuotes() {
         assertThat(SoapContentType.soapAction("\"urn:a\"")).contains("urn:a");
         assertThat(SoapContentType.soapAction(" urn:a ")).contains("urn:a");
         assertThat(SoapContentType.soapAction("\"\"")).isEmpty();

@@ -26,7 +26,7 @@ class SoapFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theDetailOfEveryFaultIsOfTheSchema(FaultCode code) throws Exception {
+    void theDetailOfEveryFaultIsValid(FaultCode code) throws Exception {
         for (SoapVersion version : SoapVersion.values()) {
             for (OptionalLong retry : new OptionalLong[] {OptionalLong.empty(), OptionalLong.of(1500)}) {
                 byte[] fault = SoapFaults.of(version, code, code.sentence(), retry, CORRELATION);
@@ -48,7 +48,7 @@ class SoapFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFaultIsAMessageThatTheBusItselfWouldLetPass(FaultCode code) {
+    void aFaultPassesTheBusesOwnCheck(FaultCode code) {
         for (SoapVersion version : SoapVersion.values()) {
             byte[] fault = SoapFaults.of(version, code, CORRELATION);
             EnvelopeScanner scanner = new EnvelopeScanner(XmlLimits.DEFAULTS, version, BodyCheck.WELL_FORMED);
@@ -92,7 +92,7 @@ class SoapFaultsTest {
         "OVERLOADED, soap:Receiver, , 500",
         "INTERNAL, soap:Receiver, , 500"
     })
-    void soap12TellsSenderFromReceiver(FaultCode code, String value, String subcode, int status) throws Exception {
+    void soap12DistinguishesItsTwoSides(FaultCode code, String value, String subcode, int status) throws Exception {
         Document fault = parse(SoapFaults.of(SoapVersion.SOAP_1_2, code, CORRELATION));
         var values = fault.getElementsByTagName("soap:Value");
 
@@ -105,7 +105,7 @@ class SoapFaultsTest {
     }
 
     @Test
-    void whateverTheCauseAUniformFaultIsTheSameBytes() {
+    void aUniformFaultHasTheSameBytesForEveryCause() {
         for (FaultCode code : FaultCode.values()) {
             for (SoapVersion version : SoapVersion.values()) {
                 byte[] one = SoapFaults.of(version, code, "no such user", OptionalLong.empty(), CORRELATION);

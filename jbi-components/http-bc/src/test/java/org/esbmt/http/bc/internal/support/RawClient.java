@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A client that sends the bytes it is told to, however wrong they are, and reads what comes back. */
+/** A client that sends any bytes, however wrong, and reads the answers. */
 public final class RawClient implements Closeable {
     private final Socket socket;
     private final InputStream in;
@@ -30,7 +30,7 @@ public final class RawClient implements Closeable {
         this.in = socket.getInputStream();
     }
 
-    /** An answer. {@code status} is 0 where the connection ended instead. */
+    /** An answer. {@code status} is 0 if the connection ended instead. */
     public record Answer(int status, Map<String, String> headers, String text) {
         public String header(String name) {
             return headers.get(name.toLowerCase(Locale.ROOT));
@@ -104,7 +104,7 @@ public final class RawClient implements Closeable {
         }
     }
 
-    /** Null at the end of the connection. */
+    /** Reads a line; null at the end of the connection. */
     public String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = in.read(); b >= 0; b = in.read()) {
@@ -117,7 +117,7 @@ public final class RawClient implements Closeable {
         return line.size() == 0 ? null : line.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** Whether the other side has closed, with nothing more to read; waits for it. */
+    /** Waits for the peer; returns true if it has closed, with nothing more to read. */
     public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;

@@ -39,7 +39,7 @@ public final class Soap {
         return post(path, message, "");
     }
 
-    /** Lines of more headers end with CRLF. */
+    /** A request with more headers; their lines end with CRLF. */
     public static String post(String path, String message, String moreHeaders) {
         return "POST " + path + " HTTP/1.1\r\nHost: bus\r\nContent-Type: text/xml; charset=utf-8\r\n" + moreHeaders
                 + "Content-Length: " + message.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + message;

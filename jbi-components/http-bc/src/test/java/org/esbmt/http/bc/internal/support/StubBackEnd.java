@@ -19,15 +19,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A back end on a real socket that remembers what it got and answers what it is told to. */
+/** A back end on a real socket that records its requests and answers as configured. */
 public final class StubBackEnd implements Closeable {
-    /** Answers one request; what it throws ends the connection. */
+    /** Answers one request; an exception ends the connection. */
     @FunctionalInterface
     public interface Behaviour {
         void answer(Request request, OutputStream out) throws IOException;
     }
 
-    /** A request that came in whole. */
+    /** A completely received request. */
     public record Request(String startLine, List<String> headers, String text, Socket socket) {
         public String header(String name) {
             String prefix = name.toLowerCase(Locale.ROOT) + ":";
@@ -59,7 +59,7 @@ public final class StubBackEnd implements Closeable {
         acceptor.start();
     }
 
-    /** One that answers SOAP which names it and echoes the request. */
+    /** A back end whose SOAP answers contain its name and the request. */
     public static StubBackEnd echo(String name) throws IOException {
         return new StubBackEnd((request, out) -> ok(out, Soap.answer(name, request.text())));
     }
@@ -104,12 +104,12 @@ public final class StubBackEnd implements Closeable {
         return sockets.size();
     }
 
-    /** Every byte that ever came, of complete requests or not. */
+    /** The number of all received bytes, of complete requests or not. */
     public int bytes() {
         return bytes.get();
     }
 
-    /** Requests that began and never ended. */
+    /** The number of requests that began and never ended. */
     public int brokenRequests() {
         return broken.get();
     }
@@ -195,7 +195,7 @@ public final class StubBackEnd implements Closeable {
             bytes.addAndGet(n);
             left -= n;
             if (body.size() < 4_000_000) {
-                body.write(buffer, 0, n); // enough to look at; a test of 100 MB must not keep them
+                body.write(buffer, 0, n); // enough for assertions; a test of 100 MB must not keep them
             }
         }
     }

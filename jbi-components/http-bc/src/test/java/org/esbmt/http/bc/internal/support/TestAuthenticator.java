@@ -16,7 +16,7 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.UserId;
 
-/** Knows a few users; takes the slow way for each credential once, on a thread of its own. */
+/** Knows a few users; authenticates each credential asynchronously once, on a thread of its own. */
 public final class TestAuthenticator implements TenantAuthenticator {
     private final Map<String, AuthenticatedCaller> users = new ConcurrentHashMap<>();
     private final Map<String, AuthenticatedCaller> known = new ConcurrentHashMap<>();
@@ -28,13 +28,13 @@ public final class TestAuthenticator implements TenantAuthenticator {
         users.put(tenant + "/" + user + "/" + password, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
     }
 
-    /** From now on a good credential of the tenant is refused with this. */
+    /** Refuses good credentials of the tenant for this reason from now on. */
     public void refuse(TenantId tenant, AuthenticationOutcome.Reason reason) {
         refused.put(tenant, reason);
         known.clear();
     }
 
-    /** Checks wait until the future completes. */
+    /** Delays checks until the future completes. */
     public void hold(CompletableFuture<Void> until) {
         gate = until;
         known.clear();

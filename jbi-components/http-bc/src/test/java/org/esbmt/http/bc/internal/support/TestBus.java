@@ -48,12 +48,12 @@ public final class TestBus implements AutoCloseable {
         this(Map.of());
     }
 
-    /** With values for methods of {@link HttpConfiguration} other than the defaults. */
+    /** A bus with values for methods of {@link HttpConfiguration} other than the defaults. */
     public TestBus(Map<String, Object> configuration) {
         this(configuration, MessageMemory.ofHeap());
     }
 
-    /** The same with a bound of what messages hold in memory. */
+    /** A bus with such values and a limit for the memory of messages. */
     public TestBus(Map<String, Object> configuration, MessageMemory memory) {
         try {
             folder = Files.createTempDirectory("http-bc");
@@ -77,7 +77,7 @@ public final class TestBus implements AutoCloseable {
         }
     }
 
-    /** A configuration as the service component runtime makes it. */
+    /** A configuration like that of the service component runtime. */
     public static HttpConfiguration configuration(Map<String, Object> values) {
         return (HttpConfiguration) Proxy.newProxyInstance(
                 HttpConfiguration.class.getClassLoader(),
@@ -103,7 +103,7 @@ public final class TestBus implements AutoCloseable {
         return component.address();
     }
 
-    /** The component as the container knows it. */
+    /** The component as registered with the container. */
     public InstalledComponent installed() {
         return managed;
     }
@@ -116,7 +116,7 @@ public final class TestBus implements AutoCloseable {
         return new RawClient(address());
     }
 
-    /** Another component on the same bus. */
+    /** Installs another component on the same bus. */
     public void install(String name, javax.jbi.component.Component other) {
         ManagedComponent m = new ManagedComponent(bus, name, InstalledComponent.Type.SERVICE_ENGINE, "", other);
         try {

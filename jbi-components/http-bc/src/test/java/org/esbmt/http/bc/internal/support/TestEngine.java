@@ -15,7 +15,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.testing.EmptyComponent;
 
-/** A service engine that does with an exchange what the test says, on the thread that sends it. */
+/** A service engine with the test's behaviour, which runs on the sending thread. */
 public class TestEngine extends EmptyComponent<TenantComponentContext> implements ExchangeListener {
     /** Handles one active exchange as its provider. */
     @FunctionalInterface
@@ -47,12 +47,12 @@ public class TestEngine extends EmptyComponent<TenantComponentContext> implement
         context().getDeliveryChannel().send(exchange);
     }
 
-    /** How the exchanges that it provided for ended. */
+    /** The final states of the exchanges that it provided for. */
     public List<ExchangeStatus> ends() {
         return ends;
     }
 
-    /** What came back on the exchanges that it sent. */
+    /** The replies to the exchanges that it sent. */
     public List<MessageExchange> replies() {
         return replies;
     }

@@ -10,7 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Key stores made by the JDK's keytool, and TLS contexts out of them. */
+/** Key stores made by the JDK's keytool, and TLS contexts with them. */
 public final class TestKeys {
     public static final String PASSWORD = "changeit";
 
@@ -20,7 +20,7 @@ public final class TestKeys {
      * Makes a key store with one self-signed key.
      *
      * @param algorithm {@code EC} or {@code RSA}; only an RSA key can be used for static RSA
-     * @param san subject alternative names as keytool writes them
+     * @param san subject alternative names in the syntax of keytool
      */
     public static Path store(Path folder, String name, String algorithm, String san) throws Exception {
         Path file = folder.resolve(name + ".p12");
@@ -50,7 +50,7 @@ public final class TestKeys {
         return file;
     }
 
-    /** A context that identifies itself with the key and trusts it, and nobody else. */
+    /** A context that identifies itself with the key and trusts only this key. */
     public static SSLContext context(Path store) throws Exception {
         return context(store, store);
     }

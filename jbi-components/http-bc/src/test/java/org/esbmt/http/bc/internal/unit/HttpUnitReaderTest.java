@@ -100,7 +100,7 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void aRightUnitIsReadAndItsNamesAreTold() {
+    void aValidUnitIsReadWithItsNames() {
         UnitReading reading = read(SCOPE);
 
         assertThat(reading.findings()).isEmpty();
@@ -116,7 +116,7 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void whatTheComponentGetsMeansTheSameWithTheTenantsNames() throws Exception {
+    void theRewrittenUnitHasTheSameMeaningWithTheTenantsNames() throws Exception {
         UnitReading reading = read(SCOPE);
 
         assertThat(reading.rewritten()).containsOnlyKeys("orders.wsdl", "xbean.xml");
@@ -153,7 +153,7 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void aUsersNamesAreThatUsers() {
+    void aUsersUnitHasTheUsersNames() {
         TenantScope ofAlice = new TenantScope(SCOPE.names(), ACME, Optional.of(ALICE));
 
         String written = new String(read(ofAlice).rewritten().get("xbean.xml"), UTF_8);
@@ -162,13 +162,13 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void oneUnitForTwoReleasesIsTheSameBytes() {
+    void theRewrittenUnitIsReproducible() {
         assertThat(read(SCOPE).rewritten().get("xbean.xml"))
                 .isEqualTo(read(SCOPE).rewritten().get("xbean.xml"));
     }
 
     @Test
-    void allThatIsWrongIsSaidAtOnce() {
+    void allFindingsAreReportedTogether() {
         xbean(
                 "<http:soap-consumer service='a:Orders' endpoint='a/b' marshaler='#m' timeout='0'",
                 "    locationURI='http://0.0.0.0:80/'/>",
@@ -219,7 +219,7 @@ class HttpUnitReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bus", "other"})
-    void namesThatOnlyTheBusGivesAreRefused(String prefix) {
+    void namesReservedForTheBusAreRefused(String prefix) {
         for (String attribute :
                 List.of("interfaceName", "targetService", "targetInterface", "targetOperation", "service")) {
             xbean("<http:consumer " + (attribute.equals("service") ? "" : "service='a:Orders'") + " endpoint='e' "
@@ -237,7 +237,7 @@ class HttpUnitReaderTest {
         "http://www.w3.org/2001/XMLSchema, redefine, schemaLocation",
         "http://www.w3.org/2001/XMLSchema, override, schemaLocation"
     })
-    void aWsdlBringsInFilesOfItsUnitOnly(String namespace, String element, String attribute) {
+    void aWsdlImportsFilesOfItsUnitOnly(String namespace, String element, String attribute) {
         file("wsdl/types.xsd", "<x/>");
         for (String place : List.of(
                 "http://evil.example/types.xsd",
@@ -263,13 +263,13 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void nobodyFollowsXInclude() {
+    void xIncludeIsRefused() {
         file("orders.wsdl", "<x xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='orders.wsdl'/></x>");
         assertThat(findings()).containsExactly("orders.wsdl:1 http.wsdl-import");
     }
 
     @Test
-    void whatIsNotXmlEndsTheFileAndNotTheUnit() {
+    void invalidXmlEndsTheFileButNotTheUnit() {
         file("xbean.xml", "<beans xmlns:http='http://servicemix.apache.org/http/1.0'>\n<x/>\n<http:provider></beans>");
         file("orders.wsdl", "<a>");
 
@@ -284,7 +284,7 @@ class HttpUnitReaderTest {
     }
 
     @Test
-    void aSentenceIsPrintableAndShortWhateverTheFileSays() {
+    void theSentencesOfFindingsArePrintableAndShort() {
         xbean("<http:provider service='a:x' endpoint='" + "\u202e\u0085".repeat(1000) + "' locationURI='http://h/'/>");
 
         assertThat(read(SCOPE).findings()).singleElement().satisfies(finding -> assertThat(finding.toString())

@@ -106,7 +106,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void theTargetIsTheConsumersOwnNameWhereNoneIsWritten() throws Exception {
+    void theDefaultTargetIsTheConsumersOwnName() throws Exception {
         ConsumerDefinition consumer =
                 (ConsumerDefinition) read(TENANT, "<http:consumer service='o:orders' endpoint='soap'/>")
                         .get(0);
@@ -117,7 +117,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void theRootMayHaveTheNamespacesThatUnitsAreWrittenWith() throws Exception {
+    void theRootMayHaveTheUsualNamespaces() throws Exception {
         for (String root : new String[] {
             "<beans xmlns:http='http://servicemix.apache.org/http/1.0' xmlns:o='urn:orders'>",
             "<beans xmlns='http://www.springframework.org/schema/beans' xmlns:o='urn:orders'"
@@ -152,7 +152,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void whatOnlyServicemixHttpKnowsIsRefusedWithTheReason() {
+    void unsupportedAttributesOfServicemixHttpAreRefusedWithTheReason() {
         refused(
                 TENANT,
                 "xbean.xml:2: http:consumer does not take the attribute 'marshaler' here: it names code, and a unit brings"
@@ -190,7 +190,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void anEndpointHasNothingInside() {
+    void contentInsideAnEndpointIsRefused() {
         refused(
                 TENANT,
                 "xbean.xml:3: there is an element 'http:marshaler' inside an endpoint, which has attributes only",
@@ -228,7 +228,7 @@ class UnitDefinitionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a/b", "..", ".", "a b", "a%2Fb", "a:b", "a?b", "-a", "é"})
-    void anEndpointsNameCanStandInAUrl(String name) {
+    void anEndpointsNameMustFitIntoAUrl(String name) {
         refused(
                 TENANT,
                 "xbean.xml:2: endpoint must be at most 128 letters",
@@ -236,7 +236,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void aServiceOfATenantsConsumerCanStandInAUrl() {
+    void theServiceOfATenantsConsumerMustFitIntoAUrl() {
         refused(
                 TENANT,
                 "xbean.xml:2: service must have a local part of at most 128 letters",
@@ -244,7 +244,7 @@ class UnitDefinitionTest {
     }
 
     @Test
-    void whatIsNeededIsAskedFor() {
+    void missingAttributesAreNamed() {
         refused(TENANT, "xbean.xml:2: http:consumer needs the attribute service", "<http:consumer endpoint='soap'/>");
         refused(
                 TENANT,
@@ -400,7 +400,7 @@ class UnitDefinitionTest {
         "'<beans\ndefault-lazy-init=\"true\"/>','2: beans does not know the attribute ''default-lazy-init'''",
         "'<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><beans/>','1: Only the encodings UTF-8 and US-ASCII'",
     })
-    void whatIsNotSuchAFileIsRefusedWithItsLine(String file, String message) throws Exception {
+    void invalidFilesAreRefusedWithTheLine(String file, String message) throws Exception {
         write(file);
 
         assertThatThrownBy(() -> UnitDefinition.read(unit, TENANT))

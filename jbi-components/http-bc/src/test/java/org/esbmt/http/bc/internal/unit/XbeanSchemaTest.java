@@ -24,14 +24,14 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
 
-/** The schema for editors and the reader of the bus allow the same. */
+/** The schema for editors and the reader of the bus accept the same documents. */
 class XbeanSchemaTest {
     private static final TenantScope SCOPE = new TenantScope(
             new TenantNames(TenantNames.DEFAULT_PREFIX),
             TenantId.of("0b1f6a52-31a5-4c0e-9a55-6a1f2f0e7d11"),
             Optional.empty());
 
-    /** Each attribute with values of which some are right. */
+    /** Each attribute with some valid and some invalid values. */
     private static final Map<String, List<String>> VALUES = new TreeMap<>(Map.ofEntries(
             Map.entry("service", List.of("a:Other", "Other", "z:Other", "a:b:c", "a:1", "")),
             Map.entry("endpoint", List.of("x", "_x.~-", "a/b", "-a", ".", "a b", "a".repeat(128), "a".repeat(129))),
@@ -126,7 +126,7 @@ class XbeanSchemaTest {
     }
 
     @Test
-    void bothTakeAndRefuseTheSame() throws Exception {
+    void schemaAndReaderAgree() throws Exception {
         List<String> cases = new ArrayList<>(
                 List.of(file(""), file("<x/>"), file("<a:consumer/>"), file("text"), "<other/>", "<beans a='1'/>"));
         for (XbeanVocabulary element : XbeanVocabulary.values()) {
