@@ -145,7 +145,7 @@ class ClientsThatDoNotReadTest {
         assertThat(othersStatus()).isEqualTo(200);
         assertThat(directMemory() - before).isLessThan(40 * SLICES + LARGE);
         assertThat(clients.get(0).answer().text())
-                .as("who reads gets all of it")
+                .as("a reading client gets all of it")
                 .isEqualTo(WSDL);
     }
 
@@ -174,13 +174,13 @@ class ClientsThatDoNotReadTest {
         assertThat(othersStatus()).isEqualTo(200);
         assertThat(unread.get(0).answer().text()).hasSizeGreaterThan(LARGE);
         await().untilAsserted(() -> assertThat(ask(ASK).answer().text())
-                .as("what is read makes room")
+                .as("read answers make room")
                 .hasSizeGreaterThan(LARGE));
         unread.get(1).close();
         List<RawClient> again = List.of(ask(ASK));
         awaitBeginnings(again);
         await().untilAsserted(() ->
-                assertThat(ask(ASK).answer().text()).as("who goes makes room").hasSizeGreaterThan(LARGE));
+                assertThat(ask(ASK).answer().text()).as("a disconnected client makes room").hasSizeGreaterThan(LARGE));
     }
 
     @Test

@@ -208,7 +208,7 @@ class ConnectionsTest {
             String large = Soap.post(path(ACME), acmeMessage("<a>" + "x".repeat(sent) + "</a>"));
             await().untilAsserted(() -> assertThat(
                             connect(bus, "127.0.0.1").send(large).answer().status())
-                    .as("what the strangers had is free again")
+                    .as("the strangers' memory is free again")
                     .isEqualTo(200));
         }
     }

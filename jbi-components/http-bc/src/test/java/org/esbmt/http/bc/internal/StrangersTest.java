@@ -175,7 +175,7 @@ class StrangersTest {
 
     @ParameterizedTest(name = "{0}, from {1}")
     @MethodSource("probes")
-    void existingAndMissingEndpointsAnswerAlike(String what, String who, Probe probe, String header) throws IOException {
+    void endpointsAndMissingOnesAnswerAlike(String what, String who, Probe probe, String header) throws IOException {
         List<String> nothing = answers(probe, NOWHERE, header);
 
         assertThat(nothing).isNotEmpty();
