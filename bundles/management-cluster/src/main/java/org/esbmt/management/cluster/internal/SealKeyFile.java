@@ -39,7 +39,7 @@ final class SealKeyFile {
                 && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
             throw new IOException(
                     "The key in " + file + " can be read or changed by other users of this machine:"
-                            + " restrict it to the bus's user (chmod 600), and replace the key if another may have read it.");
+                            + " restrict it to the bus's user (chmod 600), and replace the key if others may know it.");
         }
         try {
             return Optional.of(SealKey.parse(text(file).strip()));

@@ -74,7 +74,9 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         return () -> system.getState() == Bundle.STOPPING;
     }
 
-    /** @param busStops whether the whole bus is on its way down, and closing must not take long */
+    /**
+     * @param busStops true while the whole bus stops, so that closing must not take long
+     */
     CamelServiceEngine(CamelConfiguration configuration, BooleanSupplier busStops) {
         this.busStops = requireNonNull(busStops, "busStops");
         limits = new EngineLimits(
@@ -106,7 +108,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
                 StepLimits.DEFAULTS.delay(),
                 configuration.tenant_taps(),
                 configuration.tenant_remembered());
-        // an evaluation may read every document that a step may look at
+        // an evaluation may read every document that a step may read
         XmlLimits document = XmlLimits.DEFAULTS.withMessageBytes(
                 Math.max(XmlLimits.DEFAULTS.messageBytes(), configuration.message_bytes()));
         contentLimits = new ContentLimits(

@@ -43,7 +43,7 @@ public final class CamelSettable implements ConfigurableComponent {
         settable.check(settings);
     }
 
-    /** Checks the configuration by the engine's constructor, which refuses an invalid one and begins nothing. */
+    /** Validates the configuration by the engine's constructor, which refuses an invalid one and starts nothing. */
     private static void made(CamelConfiguration configuration) {
         new CamelServiceEngine(configuration, () -> false);
     }

@@ -22,7 +22,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** The steps of one unit that the engine does not make itself, with the unit's files. */
+/** The steps of one unit that the engine does not implement itself, with the unit's files. */
 final class ContentSteps implements StatefulSteps {
     private final UnitFiles files;
     private final UnitWorkers workers;
@@ -86,7 +86,7 @@ final class ContentSteps implements StatefulSteps {
             return (exchange, most) ->
                     xpath.nodes(exchange, most).stream().map(BytesSource::new).toList();
         }
-        Value value = building.value(expression); // an expression that has no parts is one
+        Value value = building.value(expression); // an expression without parts is its own part
         return (exchange, most) -> List.of(Body.ofText(value.text(exchange)).bytes());
     }
 

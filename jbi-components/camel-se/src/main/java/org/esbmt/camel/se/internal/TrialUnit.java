@@ -28,8 +28,8 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * A unit that takes every way of a tenant's unit, from the author's files to running routes, but for the bus. None of
- * its endpoints is ever opened, no counter counts it, and it has no owner.
+ * A unit that covers every path of a tenant's unit, from the author's files to running routes, except for the bus. None
+ * of its endpoints is ever opened, no counter counts it, and it has no owner.
  */
 final class TrialUnit {
     private static final TenantId NOBODY = TenantId.of("00000000-0000-4000-8000-000000000000");
@@ -88,7 +88,8 @@ final class TrialUnit {
             "<t:trial xmlns:t='urn:esbmt:trial'><t:kind>one</t:kind></t:trial>".getBytes(UTF_8);
 
     /**
-     * Wide limits. The trial unit is the bus's own. It is slow because it runs first, perhaps while other parts start.
+     * Wide limits. The trial unit is the bus's own. It is slow because it runs first, possibly during the start of
+     * other parts.
      */
     private static final EvaluationLimits UNHURRIED =
             new EvaluationLimits(Duration.ofMinutes(1), 1L << 30, 1 << 20, XmlLimits.DEFAULTS);

@@ -23,12 +23,12 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** Joins the engine with the reader of its units and with the steps in them. */
+/** Joins the engine with the reader of its units and with their steps. */
 final class UnitContents {
     static final ContentCheck CHECK = new Checked(EvaluationLimits.XPATH, EvaluationLimits.XSLT);
 
     /**
-     * Compiles everything that routes name.
+     * Compiles all expressions and files of routes.
      *
      * @param xpath limits for compiling an XPath
      * @param xslt limits for compiling a stylesheet
@@ -54,7 +54,9 @@ final class UnitContents {
     private final SharedSteps steps;
     private final ContentLimits limits;
 
-    /** @param workers are not closed here */
+    /**
+     * @param workers are not closed here
+     */
     UnitContents(TenantWorkers workers, SharedSteps steps, ContentLimits limits) {
         this.workers = workers;
         this.steps = steps;
@@ -65,7 +67,7 @@ final class UnitContents {
         return new XPathValue(model, limits.xpath());
     }
 
-    /** Of the folder where the deployer has put it. */
+    /** Reads a unit in its folder of the deployer. */
     static UnitSource read(Path root) throws DeploymentException {
         try {
             return read(new UnitFolder(root), CHECK);
@@ -74,7 +76,7 @@ final class UnitContents {
         }
     }
 
-    /** Of files that the reader has written. */
+    /** Reads files that the reader has written. */
     static UnitSource read(UnitFiles files, ContentCheck check) throws DeploymentException {
         RouteUnitReader.Reading reading = RouteUnitReader.readRewritten(files, check);
         if (reading.unit().isEmpty()) {

@@ -5,14 +5,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does work after a start, in a thread of its own, for which the first deployment would otherwise wait. Nothing depends
- * on it: the first deployment does the tasks that are left. The thread ends with its last task, or when this is closed.
+ * Does work after a start, in a thread of its own, that would otherwise delay the first deployment. Nothing depends on
+ * it: the first deployment does the remaining tasks. The thread ends with its last task, or when this is closed.
  */
 final class WarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final long MOST_MILLIS_TO_END = 10_000;
 
-    /** One thing to do, of a second at most as a rule. */
+    /** One task, normally of a second at most. */
     @FunctionalInterface
     interface Task {
         void run() throws Exception;
@@ -29,7 +29,7 @@ final class WarmUp implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins with the first task, and returns. */
+    /** Starts the first task, and returns. */
     static WarmUp begin(List<Task> tasks) {
         WarmUp warmUp = new WarmUp(tasks);
         warmUp.thread.start();
@@ -46,32 +46,32 @@ final class WarmUp implements AutoCloseable {
             }
             complete = true;
         } catch (Exception | LinkageError e) {
-            LOG.info("The first deployment may take some seconds, because what it needs could not be made ready.", e);
+            LOG.info("The first deployment may take some seconds, because its preparation failed.", e);
         }
     }
 
-    /** Whether the thread is over. */
+    /** Returns true if the thread has ended. */
     boolean isOver() {
         return !thread.isAlive();
     }
 
-    /** Whether everything was done. */
+    /** Returns true if every task was done. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Returns when the task that runs is over; the others are left out. */
+    /** Returns when the current task is over; the others are left out. */
     @Override
     public void close() {
         closed = true;
         try {
-            // not interrupted: a class that is being loaded then may be lost for good
+            // not interrupted: a class whose loading is interrupted may be lost for good
             thread.join(MOST_MILLIS_TO_END);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.info("The engine stops while it is still making ready what the first deployment needs.");
+            LOG.info("The engine stops while it still prepares the first deployment.");
         }
     }
 }

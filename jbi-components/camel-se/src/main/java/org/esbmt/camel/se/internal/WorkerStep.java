@@ -9,7 +9,7 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.work.Job;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 
-/** A step that needs the whole document and may take a while: on a worker of the tenant. */
+/** A step that needs the whole document and may take long; it runs on a worker of the tenant. */
 abstract class WorkerStep extends AsyncProcessorSupport {
     private final UnitWorkers workers;
 
@@ -49,7 +49,7 @@ abstract class WorkerStep extends AsyncProcessorSupport {
             apply(XPathValue.bytes(((Body) exchange.getMessage().getBody()).bytes()), exchange);
         } catch (EvaluationFailedException e) {
             exchange.setException(XPathValue.failure(e));
-        } catch (Throwable e) { // an error too: whoever waits for the exchange would wait for ever
+        } catch (Throwable e) { // errors, too: otherwise the caller would wait for ever
             exchange.setException(e);
         }
     }

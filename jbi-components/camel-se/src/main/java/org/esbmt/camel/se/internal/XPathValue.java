@@ -20,16 +20,18 @@ import org.esbmt.camel.se.internal.xpath.StreamQuery;
 import org.esbmt.camel.se.internal.xpath.XPathResult;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
-/** An XPath of a route, asked of the messages in it. It may take a while: it belongs on a worker. */
+/** An XPath of a route, evaluated for the messages in it. It may take long, so it belongs on a worker. */
 final class XPathValue implements Value {
-    /** The most cost of a byte on an event loop. An expression with more goes to a worker. */
+    /** The largest cost of a byte on an event loop. An expression of higher cost goes to a worker. */
     private static final int MOST_COST = 8;
 
     private final Expression.XPath model;
     private final CompiledXPath compiled;
     private final boolean hasVariables;
 
-    /** @throws IllegalArgumentException names all errors of the expression */
+    /**
+     * @throws IllegalArgumentException names all errors of the expression
+     */
     XPathValue(Expression.XPath model, EvaluationLimits limits) {
         this.model = model;
         this.hasVariables = model.text().indexOf('$') >= 0;
@@ -66,7 +68,7 @@ final class XPathValue implements Value {
         return evaluate(exchange).isTrue();
     }
 
-    /** Each node as a document of its own, the first of them if there are more than {@code most}. */
+    /** Each node as a document of its own, at most {@code most} of them. */
     List<byte[]> nodes(Exchange exchange, int most) throws RouteFailure {
         return evaluate(exchange, most).nodes();
     }
@@ -147,7 +149,7 @@ final class XPathValue implements Value {
         }
     }
 
-    /** Also for a stopped evaluation: a message that takes too long will do so the next time. */
+    /** Applies to a stopped evaluation, too: a message that takes too long will do so the next time. */
     static RouteFailure failure(EvaluationFailedException e) {
         return new RouteFailure.Invalid(e.getMessage());
     }

@@ -25,7 +25,7 @@ public final class BoundedOutput extends ByteArrayOutputStream {
         super.write(b, from, length);
     }
 
-    /** Ends the evaluation if nothing is left of what may be written. */
+    /** Ends the evaluation if no further output is permitted. */
     public static void check(long left) {
         if (left < 0) {
             throw new EvaluationStopped(Reason.OUTPUT, "It makes more output than allowed.");

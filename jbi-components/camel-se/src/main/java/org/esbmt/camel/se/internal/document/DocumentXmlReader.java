@@ -44,7 +44,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
 
     private record Open(String namespace, String local, String name, List<String> prefixes) {}
 
-    /** For a document that the handler knows as {@code systemId}. */
+    /** Creates a reader for a document with the id {@code systemId}. */
     public DocumentXmlReader(byte[] bytes, XmlLimits limits, String systemId) {
         this.bytes = bytes;
         this.limits = limits;
@@ -138,12 +138,12 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
 
     @Override
     public void aside(Aside kind, int depth) {
-        // text goes on behind it
+        // the text continues after it
     }
 
     @Override
     public void misplacedText(int depth) {
-        // only what was not asked for
+        // never called: text may occur everywhere
     }
 
     private void flush() throws SAXException {
@@ -166,7 +166,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
         locator.setLineNumber(line);
     }
 
-    /** Takes an exception of the handler through the lexer, which does not know of any. */
+    /** Carries a checked exception of the handler through the lexer, which does not declare it. */
     private static final class Undeclared extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -179,7 +179,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
         }
     }
 
-    // ---- what a reader must have
+    // ---- methods of every reader
 
     @Override
     public void setContentHandler(ContentHandler next) {
@@ -208,7 +208,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
 
     @Override
     public void setFeature(String name, boolean value) {
-        // there is nothing to choose
+        // there are no features
     }
 
     @Override
@@ -218,7 +218,7 @@ public final class DocumentXmlReader implements XMLReader, XmlEvents {
 
     @Override
     public void setProperty(String name, Object value) {
-        // there is nothing to choose
+        // there are no properties
     }
 
     @Override

@@ -1,8 +1,8 @@
 package org.esbmt.camel.se.internal.document;
 
 /**
- * An expression, stylesheet or schema has no result for this message. The sentence names the rule and never repeats what
- * is in the message. Without a stack trace: it is an answer to a message, not a fault of the program.
+ * An expression, stylesheet or schema has no result for this message. The sentence names the rule and never repeats
+ * content of the message. It has no stack trace: it is an answer to a message, not a fault of the program.
  */
 public final class EvaluationFailedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class EvaluationFailedException extends Exception {
         MESSAGE,
         /** The author's expression or stylesheet fails for this message. */
         EXPRESSION,
-        /** It takes too long, too much memory, output or depth. */
+        /** It exceeds a limit of time, memory, output or depth. */
         LIMIT
     }
 

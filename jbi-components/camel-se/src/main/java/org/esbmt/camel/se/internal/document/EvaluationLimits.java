@@ -9,13 +9,14 @@ import org.esbmt.xml.api.XmlLimits;
 /**
  * Limits of one XPath, transformation or validation.
  *
- * @param time of a processor
- * @param memoryBytes allocated meanwhile, not counting the document's own tree; more than is in use at any one time
- * @param outputBytes of its result
- * @param document of the document that it reads
+ * @param time the processor time
+ * @param memoryBytes the bytes allocated meanwhile, without the document's own tree; more than is in use at any one
+ * time
+ * @param outputBytes the bytes of its result
+ * @param document the limits of its document
  */
 public record EvaluationLimits(Duration time, long memoryBytes, int outputBytes, XmlLimits document) {
-    /** Limits of an XPath. They also bound each compilation of one, whatever is configured. */
+    /** Limits of an XPath. They also bound each compilation of one, whatever the configuration. */
     public static final EvaluationLimits XPATH =
             new EvaluationLimits(Duration.ofSeconds(1), 64L << 20, 10 << 20, XmlLimits.DEFAULTS);
     /** Limits of a transformation or validation. They also bound the compilation of a stylesheet. */
@@ -38,9 +39,9 @@ public record EvaluationLimits(Duration time, long memoryBytes, int outputBytes,
     }
 
     /**
-     * As configured.
+     * The configured limits.
      *
-     * @param of what the keys begin with
+     * @param of the common prefix of the keys
      * @throws IllegalArgumentException names key, value and rule
      */
     public static EvaluationLimits configured(
@@ -57,7 +58,7 @@ public record EvaluationLimits(Duration time, long memoryBytes, int outputBytes,
         }
     }
 
-    /** For a document of this size. */
+    /** The bounds for a document of this size. */
     public Evaluation.Bounds bounds(int documentBytes) {
         return new Evaluation.Bounds(time, memoryBytes + (long) documentBytes * TREE_FACTOR);
     }

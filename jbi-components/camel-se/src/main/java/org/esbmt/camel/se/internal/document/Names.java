@@ -6,8 +6,8 @@ import net.sf.saxon.om.NamePool;
 import net.sf.saxon.om.NamespaceUri;
 
 /**
- * The names of documents as numbers of one of Saxon's pools. A pool never forgets a name and takes a million of them,
- * and senders choose names. So every user of a pool checks {@link #full} and begins anew with another one.
+ * The names of documents as numbers of one of Saxon's pools. A pool never forgets a name and has room for a million,
+ * and senders choose names. So every user of a pool checks {@link #full} and continues with a new one.
  */
 public final class Names {
     static final int MOST = 20_000;
@@ -23,7 +23,7 @@ public final class Names {
         this.before = next();
     }
 
-    /** Null if no document has brought it yet. */
+    /** The known name; null if no document has contained it so far. */
     FingerprintedQName known(String prefix, NamespaceUri namespace, String local) {
         return names.get(new Name(prefix, namespace, local));
     }
@@ -38,7 +38,7 @@ public final class Names {
         return known;
     }
 
-    /** Whether documents have brought so many names that it is time for another pool. */
+    /** Returns true if the documents' names require another pool. */
     public boolean full() {
         return names.size() > MOST;
     }
@@ -48,7 +48,9 @@ public final class Names {
         return names.size();
     }
 
-    /** As {@link #full}, but counts the names that stylesheets have made too. The call itself takes a name. */
+    /**
+     * Checks like {@link #full}, but also counts the names that stylesheets have made. The call itself takes a name.
+     */
     public boolean fullOfAll() {
         return full() || next() - before > MOST;
     }

@@ -8,25 +8,26 @@ import net.sf.saxon.s9api.SaxonApiException;
 import org.esbmt.guarded.saxon.Evaluation;
 
 /**
- * Holds an XPath or a stylesheet that is compiled with a pool of names. When messages have filled the pool, both are given up; the
- * next use compiles anew with an empty pool. Any number of threads; two that need it at once may compile it twice.
+ * Holds an XPath or a stylesheet that is compiled with a pool of names. Once messages have filled the pool, both are
+ * dropped; the next use compiles anew with an empty pool. Thread-safe; two threads that need it at once may compile it
+ * twice.
  */
 public final class RecompilingHolder<C extends RecompilingHolder.Pooled> {
-    /** Counting the names that an evaluation makes takes one more name itself. */
+    /** A count of the names that an evaluation makes takes one more name itself. */
     private static final int USES_BETWEEN_COUNTS = 64;
 
-    /** Something compiled. */
+    /** A compiled object with a pool. */
     public interface Pooled {
         Names names();
     }
 
-    /** Compiles it. */
+    /** Compiles the object. */
     @FunctionalInterface
     public interface Compilation<C> {
         C run() throws SaxonApiException;
     }
 
-    /** Evaluates with it. */
+    /** Evaluates with the object. */
     @FunctionalInterface
     public interface Use<C, T, E extends Exception> {
         T of(C compiled) throws E;
@@ -40,7 +41,8 @@ public final class RecompilingHolder<C extends RecompilingHolder.Pooled> {
     /**
      * Begins with a compiled object.
      *
-     * @param bounds of compiling it again. It has a time of its own, since the next message did not fill the pool
+     * @param bounds the bounds of a recompilation. It has a time limit of its own, since the next message did not fill
+     * the pool
      */
     public RecompilingHolder(C first, Evaluation.Bounds bounds, Compilation<C> compilation) {
         this.kept = new AtomicReference<>(requireNonNull(first, "first"));
@@ -49,11 +51,11 @@ public final class RecompilingHolder<C extends RecompilingHolder.Pooled> {
     }
 
     /**
-     * Uses it, compiled anew if it was given up; gives it up afterwards if the pool is full.
+     * Uses the object, recompiled if it was dropped; drops it afterwards if the pool is full.
      *
-     * @param bytes of the message; after a large one the names are counted at once, else now and then
-     * @throws SaxonApiException if it cannot be compiled again
-     * @throws org.esbmt.guarded.saxon.EvaluationStopped if compiling it again takes too much
+     * @param bytes the size of the message; after a large one the names are counted at once, else now and then
+     * @throws SaxonApiException if the recompilation fails
+     * @throws org.esbmt.guarded.saxon.EvaluationStopped if the recompilation exceeds a limit
      */
     public <T, E extends Exception> T use(int bytes, Use<C, T, E> use) throws E, SaxonApiException {
         C used = kept.get();
@@ -75,13 +77,13 @@ public final class RecompilingHolder<C extends RecompilingHolder.Pooled> {
         return counts ? names.fullOfAll() : names.full();
     }
 
-    /** How many names of messages are kept, for tests. */
+    /** The number of kept names of messages, for tests. */
     public int names() {
         C used = kept.get();
         return used == null ? 0 : used.names().size();
     }
 
-    /** Whether it is kept as it was compiled, for tests. */
+    /** Returns true if the compiled object is still held, for tests. */
     public boolean isKept() {
         return kept.get() != null;
     }

@@ -9,8 +9,8 @@ import net.sf.saxon.lib.ResourceResolver;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * Saxon's setup for texts of tenants: it finds nothing, calls nothing and writes no log. Saxon's woven classes cannot
- * reach outside in any case. This setup says the same in Saxon's own options.
+ * Saxon's setup for texts of tenants: it resolves nothing, calls no extension and writes no log. Saxon's woven classes
+ * cannot reach outside in any case. This setup repeats that in Saxon's own options.
  */
 public final class SaxonSetup {
     private static final String CODEPOINT = "http://www.w3.org/2005/xpath-functions/collation/codepoint";
@@ -18,7 +18,7 @@ public final class SaxonSetup {
 
     private SaxonSetup() {}
 
-    /** A configuration for one compiled thing: names, patterns and caches of tenants are never in one place. */
+    /** A configuration for one compiled object: names, patterns and caches of tenants are never shared. */
     public static Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.setLogger(new Silence());
@@ -50,7 +50,7 @@ public final class SaxonSetup {
         return configuration;
     }
 
-    /** Resolves nothing, without looking. */
+    /** Resolves nothing, without a look-up. */
     public static ResourceResolver nothing() {
         return request -> {
             throw unreachable();
@@ -64,7 +64,7 @@ public final class SaxonSetup {
     private static final class Silence extends Logger {
         @Override
         public void println(String message, int severity) {
-            // what there is to say is said in findings and faults
+            // findings and faults contain all messages
         }
     }
 

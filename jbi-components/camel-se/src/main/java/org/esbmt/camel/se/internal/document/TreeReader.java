@@ -34,7 +34,7 @@ import org.esbmt.xml.api.XmlRefusedException;
 
 /** Builds Saxon's tree of one document. */
 public final class TreeReader implements XmlEvents {
-    /** Most names of one document that no document before has brought. */
+    /** The largest number of new names in one document. */
     private static final int MOST_NEW_NAMES = 50_000;
 
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
@@ -57,10 +57,10 @@ public final class TreeReader implements XmlEvents {
     /**
      * The document's node.
      *
-     * @param names of the configuration's pool
-     * @param stripping which white space is left out; null for none
-     * @throws EvaluationStopped if its names are too many
-     * @throws XmlRefusedException if the bytes are no document, or one beyond the limits
+     * @param names the names of the configuration's pool
+     * @param stripping the rule for white space to leave out; null for none
+     * @throws EvaluationStopped if it has too many names
+     * @throws XmlRefusedException if the bytes are no document, or exceed the limits
      */
     public static NodeInfo read(
             byte[] bytes, XmlLimits limits, Configuration configuration, Names names, SpaceStrippingRule stripping)
@@ -196,7 +196,7 @@ public final class TreeReader implements XmlEvents {
 
     @Override
     public void misplacedText(int depth) {
-        // only what was not asked for
+        // never called: text may occur everywhere
     }
 
     /** Passes on the text before a tag, a comment or an instruction. */

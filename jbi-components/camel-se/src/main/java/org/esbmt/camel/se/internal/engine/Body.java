@@ -10,12 +10,12 @@ import org.esbmt.jbi.container.api.content.BytesSource;
  * it.
  *
  * @param source the content for the next provider, or for the caller; null for a message without content
- * @param seen the same bytes, if steps can look at them before the receiver reads the source; else null
+ * @param seen the same bytes, if steps can read them before the receiver reads the source; else null
  */
 public record Body(Source source, BytesSource seen) {
     public static final Body EMPTY = new Body(null);
 
-    /** Bytes that may be read through where others wait, on an event loop; a worker reads more. */
+    /** The largest body that is read on an event loop; a worker reads more. */
     static final int MOST_HERE = 16 << 10;
 
     public Body(Source source) {
@@ -30,13 +30,13 @@ public record Body(Source source, BytesSource seen) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether {@link #bytes} can be asked for. */
+    /** Returns true if {@link #bytes} is available. */
     public boolean isAtHand() {
         return source == null || seen != null || source instanceof BytesSource;
     }
 
     /**
-     * All of it; nothing is copied.
+     * The whole body; nothing is copied.
      *
      * @throws IllegalStateException if it was not gathered
      */
@@ -53,12 +53,12 @@ public record Body(Source source, BytesSource seen) {
         throw new IllegalStateException("the body is not at hand");
     }
 
-    /** Whether it is at hand, and too large to be read through where others wait. */
+    /** Returns true if it is at hand, and too large to be read on an event loop. */
     public boolean isLarge() {
         return isAtHand() && isLarge(bytes().length());
     }
 
-    /** Whether so many bytes are too many for that. */
+    /** Returns true if a body of this size is too large for an event loop. */
     public static boolean isLarge(long bytes) {
         return bytes > MOST_HERE;
     }

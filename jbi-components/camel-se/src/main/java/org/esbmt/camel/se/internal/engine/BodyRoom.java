@@ -1,6 +1,6 @@
 package org.esbmt.camel.se.internal.engine;
 
-/** A tenant's room for bodies that are gathered for its routes, or made by them. On any thread. */
+/** A tenant's room for bodies that are gathered for its routes, or made by them. Thread-safe. */
 public interface BodyRoom {
 
     /**
@@ -10,6 +10,6 @@ public interface BodyRoom {
      */
     void gather(int more) throws RouteFailure;
 
-    /** Bytes that were counted are kept no more. */
+    /** Releases counted bytes. */
     void giveBack(long gathered);
 }

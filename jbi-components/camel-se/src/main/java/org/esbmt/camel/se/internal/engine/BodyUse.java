@@ -13,18 +13,18 @@ import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.model.Step;
 
 /**
- * Finds out, when a unit is built, whether a route reads each body once at most on every way through it. Bodies of such a
- * route stay where they are and stream through; those of any other are gathered when they come.
+ * Determines, when a unit is built, if a route reads each body at most once on every path through it. Bodies of such a
+ * route stream through without a copy; those of any other route are gathered on arrival.
  */
 final class BodyUse {
     private enum State {
-        /** The body of the request; nobody has read it. */
+        /** The body of the request, unread. */
         REQUEST,
-        /** Made by a provider or a step; nobody has read it. */
+        /** A body made by a provider or a step, unread. */
         FRESH,
-        /** A provider has got it, and has given another, unless the exchange is one without answers. */
+        /** A body sent to a provider, which has returned another one, unless the exchange has no answer. */
         SENT,
-        /** It is read, and still the message's. */
+        /** A body that was read, and is still the message's. */
         USED
     }
 
@@ -39,7 +39,9 @@ final class BodyUse {
 
     private final Map<String, Route> direct;
 
-    /** @param direct the unit's routes that others call, by their names */
+    /**
+     * @param direct the unit's routes that other routes call, by name
+     */
     private BodyUse(Map<String, Route> direct) {
         this.direct = direct;
     }
@@ -54,14 +56,14 @@ final class BodyUse {
         return new BodyUse(direct);
     }
 
-    /** Whether bodies can go through the routes of the unit unread; where routes call one another, all of them or none. */
+    /** The routes that bodies can pass unread. If routes call one another, these are all of them or none. */
     static Set<Route> streaming(RouteUnit unit) {
         BodyUse use = of(unit);
         List<Route> streaming = unit.routes().stream().filter(use::streams).toList();
         return use.direct.isEmpty() || streaming.size() == unit.routes().size() ? Set.copyOf(streaming) : Set.of();
     }
 
-    /** Whether a body that comes to the route can go through it unread. */
+    /** Returns true if an arriving body can pass the route unread. */
     private boolean streams(Route route) {
         try {
             requireAnswer(walk(route, EnumSet.of(State.REQUEST)));
@@ -94,7 +96,7 @@ final class BodyUse {
         return step.accept(new Walk(states));
     }
 
-    /** The states behind a step; a step without a method here may need a body more than once. */
+    /** The states after a step; a step without a method here may need a body more than once. */
     private final class Walk implements Step.PartialVisitor<Set<State>> {
         private final Set<State> states;
 
@@ -150,7 +152,7 @@ final class BodyUse {
         @Override
         public Set<State> stop(Step.Stop stop) {
             requireAnswer(states);
-            return EnumSet.of(State.FRESH); // nothing behind it runs
+            return EnumSet.of(State.FRESH); // no step after it runs
         }
 
         @Override

@@ -5,23 +5,26 @@ import org.apache.camel.Exchange;
 
 /**
  * The budget of calls that all exchanges of one incoming message share, through all routes and all hops over the bus.
- * It bounds how often routes call routes and providers. Without it, two calls in each of forty routes would make 2^40
- * calls of one message. Any thread.
+ * It bounds the number of calls from routes to routes and providers. Without it, two calls in each of forty routes
+ * would make 2^40 calls of one message. Thread-safe.
  */
 public final class CallBudget {
-    /** Calls one after the other, on a thread that others may wait for; parts and copies of a message have their own. */
+    /**
+     * The largest number of successive calls, on a thread that others may need; each part or copy of a message has its
+     * own count.
+     */
     static final int CALLS_IN_A_ROW = 1_000;
 
-    /** Calls of all together. */
+    /** The largest number of calls of all branches together. */
     static final int CALLS = 100_000;
 
-    /** Runs of all loops, of all together. */
+    /** The largest number of runs of all loops, of all branches together. */
     static final int RUNS = 10_000;
 
-    /** Steps of a message, on a thread that others may wait for, until the message waits for its tenant's turn. */
+    /** The largest number of steps of a message on a shared thread, before the message waits for its tenant's turn. */
     private static final int STEPS_OF_A_TURN = 1_024;
 
-    /** A call counts as so many steps. */
+    /** The number of steps that a call counts as. */
     private static final int CALL = 64;
 
     /** Counters that all branches share. */
@@ -41,7 +44,7 @@ public final class CallBudget {
         this.shared = shared;
     }
 
-    /** The budget of the exchange; the first call makes it. */
+    /** The budget of the exchange; the first call creates it. */
     public static CallBudget of(Exchange exchange) {
         CallBudget budget = exchange.getProperty(ExchangeProperties.CALL_BUDGET, CallBudget.class);
         if (budget == null) {
@@ -51,7 +54,7 @@ public final class CallBudget {
         return budget;
     }
 
-    /** Gives the exchange the budget that came over the bus. An object of another type counts as none. */
+    /** Gives the exchange the budget that arrived over the bus. An object of another type is ignored. */
     static void goOn(Exchange exchange, Object came) {
         if (came instanceof CallBudget budget) {
             exchange.setProperty(ExchangeProperties.CALL_BUDGET, budget);
@@ -63,21 +66,21 @@ public final class CallBudget {
         copy.setProperty(ExchangeProperties.CALL_BUDGET, new CallBudget(of(copy).shared));
     }
 
-    /** Exchanges that steps have made of the message. */
+    /** The number of exchanges that steps have made of the message. */
     public AtomicInteger exchanges() {
         return shared.exchanges;
     }
 
-    /** Of these, how many go on beside others. */
+    /** The number of these exchanges that run in parallel to others. */
     public AtomicInteger beside() {
         return shared.beside;
     }
 
     /**
-     * A route calls a route or a provider.
+     * Counts a call of a route or a provider.
      *
-     * @return whether the message is to wait for its tenant's turn
-     * @throws RouteFailure.Invalid if that is too often
+     * @return true if the message must wait for its tenant's turn
+     * @throws RouteFailure.Invalid above the limit
      */
     boolean call() throws RouteFailure {
         if (calls.incrementAndGet() > CALLS_IN_A_ROW) {
@@ -90,11 +93,11 @@ public final class CallBudget {
     }
 
     /**
-     * A loop begins a run of its steps.
+     * Counts a run of a loop.
      *
-     * @param steps of the run
-     * @return whether the message is to wait for its tenant's turn
-     * @throws RouteFailure.Invalid if that is too often
+     * @param steps the steps of the run
+     * @return true if the message must wait for its tenant's turn
+     * @throws RouteFailure.Invalid above the limit
      */
     boolean run(int steps) throws RouteFailure {
         if (shared.runs.incrementAndGet() > RUNS) {
@@ -103,7 +106,7 @@ public final class CallBudget {
         return took(steps);
     }
 
-    /** A step has changed the message. Returns whether the message is to wait for its tenant's turn. */
+    /** Counts a step that has changed the message. Returns true if the message must wait for its tenant's turn. */
     boolean step() {
         return took(1);
     }
@@ -116,7 +119,7 @@ public final class CallBudget {
         return true;
     }
 
-    /** Bytes that were read of bodies where others wait, those that were read several times as often. */
+    /** The bytes of bodies that were read on event loops; a byte that was read several times counts as often. */
     int readAhead() {
         return readAhead.get();
     }

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the steps of routes on the thread that brings the message, one after the other. One for all contexts. Camel's own
- * leaves a thread local behind on every thread that it has seen, among them those of other bundles; here there is one
- * only while steps run.
+ * Runs the steps of routes on the message's thread of arrival, one after the other. One instance serves all contexts.
+ * Camel's own executor leaves a thread local behind on every thread that it has used, including those of other bundles.
+ * This one has a thread local only while steps run.
  */
 final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(CallerTasks.class);
@@ -19,7 +19,9 @@ final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
 
     private final LogAllowance failureLines = new LogAllowance();
 
-    /** The tasks of a thread. The newest queue comes first, so that a route begun inside of another one ends first. */
+    /**
+     * The tasks of a thread. The newest queue comes first, so that a route that begins inside another one ends first.
+     */
     private static final class Queues {
         ArrayDeque<Runnable> tasks = new ArrayDeque<>();
         final ArrayDeque<ArrayDeque<Runnable>> interrupted = new ArrayDeque<>(0);
@@ -96,7 +98,10 @@ final class CallerTasks extends ServiceSupport implements ReactiveExecutor {
         }
     }
 
-    /** A logged throwable would keep classes of the bundle alive in the log's buffers: only its class's name is told. */
+    /**
+     * Logs only the class name of a throwable: the throwable would keep classes of the bundle alive in the log's
+     * buffers.
+     */
     private void run(Runnable task) {
         try {
             task.run();

@@ -26,7 +26,7 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that runs between the component's {@code init} and {@code shutDown}. */
+/** All parts between the component's {@code init} and {@code shutDown}. */
 public final class CamelEngine implements ExchangeListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CamelEngine.class);
 
@@ -35,12 +35,12 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
     private final Map<ServiceEndpoint, JbiConsumer> consumers = new ConcurrentHashMap<>();
 
     /**
-     * Begins to take exchanges of the component.
+     * Begins to accept exchanges of the component.
      *
      * @param workers are not closed here
      * @param xpaths compiles XPath
      * @param steps opens the stateful steps of one unit, of the owner's
-     * @param drain for exchanges of endpoints that close
+     * @param drain the time for exchanges of closing endpoints
      */
     public CamelEngine(
             TenantComponentContext context,
@@ -65,13 +65,13 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
         return services.workers();
     }
 
-    /** Builds a unit; nobody reaches it yet. */
+    /** Builds a unit; its endpoints are not reachable yet. */
     CamelUnit build(String name, Owner owner, UnitSource source) throws Exception {
         return new CamelUnit(name, owner, source, services);
     }
 
     /**
-     * Builds a unit that nobody ever reaches, and ends it.
+     * Builds a unit that never becomes reachable, and ends it.
      *
      * @throws Exception if Camel refuses a route
      */
@@ -79,7 +79,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
         build("trial", owner, source).close();
     }
 
-    /** Opens the beginning of a route. */
+    /** Opens the endpoint of a route. */
     ServiceEndpoint activate(JbiConsumer consumer, Set<ServiceEndpoint> givingWay) throws JBIException {
         Address.Jbi address = consumer.address();
         List<ServiceEndpoint> known = new ArrayList<>(1);
@@ -100,7 +100,7 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
         }
     }
 
-    /** Closes them when their exchanges are over; all have one time together. */
+    /** Closes endpoints when their exchanges are over; all share one time limit. */
     void close(List<ServiceEndpoint> endpoints) {
         long until = System.nanoTime() + drain.left().toNanos();
         endpoints.forEach(endpoint -> close(endpoint, Duration.ofNanos(Math.max(0, until - System.nanoTime()))));

@@ -3,7 +3,7 @@ package org.esbmt.camel.se.internal.engine;
 import java.util.List;
 import org.esbmt.jbi.container.api.jmx.Described;
 
-/** The counters of the Camel service engine, for JMX. All of them are those of the units that are there now. */
+/** The counters of the Camel service engine, for JMX. All of them cover the present units. */
 public interface CamelServiceEngineMXBean {
 
     @Described("Service units that are initialized. Live.")
@@ -57,12 +57,12 @@ public interface CamelServiceEngineMXBean {
             return counters.exchanges.sum();
         }
 
-        /** Answered with a fault. */
+        /** The number of exchanges that were answered with a fault. */
         public long getFaults() {
             return counters.faults.sum();
         }
 
-        /** Ended with an error. */
+        /** The number of exchanges that ended with an error. */
         public long getFailures() {
             return counters.failures.sum();
         }
@@ -71,7 +71,7 @@ public interface CamelServiceEngineMXBean {
             return counters.inFlight.sum();
         }
 
-        /** Of all exchanges together, from the request to the answer; waiting for providers included. */
+        /** The total duration of all exchanges, from the request to the answer, including waits for providers. */
         public long getMilliseconds() {
             return counters.nanos.sum() / 1_000_000;
         }

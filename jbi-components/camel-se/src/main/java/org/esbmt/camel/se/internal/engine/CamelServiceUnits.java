@@ -18,23 +18,23 @@ import org.esbmt.jbi.container.api.SuccessionUnitManager;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
- * The service units of the component. Everything that can fail is done by {@code init}: the routes run then, and their
- * endpoints open with {@code start}. Called by the deployer, one operation on a unit after the other.
+ * The service units of the component. All operations that can fail happen in {@code init}: afterwards the routes run,
+ * and their endpoints open with {@code start}. Called by the deployer, one operation on a unit after the other.
  */
 public final class CamelServiceUnits implements SuccessionUnitManager {
     /** Reads the routes of a unit that the deployer has written. */
     @FunctionalInterface
     public interface ModelReader {
         /**
-         * Reads them.
+         * Reads the routes.
          *
          * @param root the unit's folder
-         * @throws DeploymentException names the file and what is wrong with it
+         * @throws DeploymentException names the file and its error
          */
         UnitSource read(Path root) throws DeploymentException;
     }
 
-    /** The routes and files that a service unit is made from. */
+    /** The routes and files of a service unit. */
     public record UnitSource(RouteUnit routes, UnitFiles files) {}
 
     private record Unit(CamelUnit runtime, List<ServiceEndpoint> endpoints) {}
@@ -87,7 +87,7 @@ public final class CamelServiceUnits implements SuccessionUnitManager {
         open(unit(name), name, predecessors.endpoints());
     }
 
-    /** Routes bring no exchanges onto the bus but for those that come to them. */
+    /** Does nothing: routes start no exchanges by themselves. */
     @Override
     public void takeOverConsumers(String name, Predecessors predecessors) throws DeploymentException {
         unit(name);

@@ -8,8 +8,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.support.AsyncProcessorSupport;
 
 /**
- * Evaluates the conditions of the choice behind it until one holds. Each that may take long is a job of its own: between
- * two of them other tenants have their turns.
+ * Evaluates the conditions of the choice after it until one is true. Each condition that may take long is a job of its
+ * own: between two of them other tenants have their turns.
  */
 final class ConditionsInTurn extends AsyncProcessorSupport implements AsyncProcessor {
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -19,7 +19,9 @@ final class ConditionsInTurn extends AsyncProcessorSupport implements AsyncProce
     private final CamelUnit unit;
     private final String property = "org.esbmt.choice." + NUMBERS.incrementAndGet();
 
-    /** @param conditions in the order that they are asked in; the first costly one is asked on a thread it may keep */
+    /**
+     * @param conditions in the order of evaluation; the first costly one is evaluated on a thread that it may occupy
+     */
     ConditionsInTurn(List<Value> conditions, CamelUnit unit) {
         this.conditions = List.copyOf(conditions);
         this.unit = unit;

@@ -11,16 +11,16 @@ import org.esbmt.jbi.container.api.LogAllowance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells exchanges that they have waited long enough; all wait equally long. One thread, whatever their number. */
+/** Notifies exchanges of their deadline; all wait equally long. One thread, whatever their number. */
 final class Deadlines implements AutoCloseable {
-    /** Something that waits. */
+    /** An object with a deadline. */
     interface Timed {
         /** The tick that {@link #deadline(long)} set. */
         long deadline();
 
         void deadline(long tick);
 
-        /** On the thread of all deadlines: must not block, nor throw. Perhaps after {@link Deadlines#remove}. */
+        /** Called on the thread of all deadlines, possibly after {@link Deadlines#remove}; must not block or throw. */
         void expired();
     }
 
@@ -76,14 +76,14 @@ final class Deadlines implements AutoCloseable {
         }
     }
 
-    /** A failure of one exchange does not keep the others from their deadline, now or later. */
+    /** Catches a failure of one exchange, so that the others still get their deadlines. */
     private void expire(Timed timed) {
         try {
             timed.expired();
         } catch (RuntimeException | Error e) {
             failureLines.error(
                     LOG,
-                    () -> "An exchange that had waited long enough was not told: "
+                    () -> "An exchange could not be notified of its deadline:"
                             + e.getClass().getName());
         }
     }

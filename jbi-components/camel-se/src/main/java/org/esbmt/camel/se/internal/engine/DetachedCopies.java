@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import org.apache.camel.Exchange;
 
-/** Copies of exchanges that go their own way, and may stay for long after their exchange was answered. On any thread. */
+/** Copies of exchanges with their own path, which may exist long after their exchange was answered. Thread-safe. */
 public interface DetachedCopies {
 
     /**
@@ -13,20 +13,20 @@ public interface DetachedCopies {
     void detach(Exchange copy);
 
     /**
-     * Detaches a part or branch of an exchange, which waits for it. When nobody waits for that exchange any more,
-     * nobody waits for the part.
+     * Detaches a part or branch of an exchange, which waits for it. Once that exchange is not awaited any more, neither
+     * is the part.
      */
     void branch(Exchange copy);
 
     /**
-     * A task to run, on any thread, when nobody waits for a detached copy any more. From then on no error handler is
-     * asked about the copy: one is asked about its original.
+     * A thread-safe task to run once a detached copy is not awaited any more. From then on no error handler is called
+     * for the copy, since one is called for its original.
      */
     Runnable dropping(Exchange copy);
 
-    /** A detached copy has come to its end: nobody needs its bodies any more. */
+    /** Ends a detached copy, whose bodies are not needed any more. */
     void over(Exchange copy);
 
-    /** A detached copy has come to its end, and the exchange goes on with what became of it. */
+    /** Ends a detached copy, whose result continues in the exchange. */
     void rejoin(Exchange copy, Exchange exchange);
 }

@@ -45,7 +45,7 @@ final class EngineChannel {
         channel.send(exchange);
     }
 
-    /** As {@link TenantComponentContext#activateEndpoint(Owner, QName, String, Set, Consumer)}. */
+    /** Activates like {@link TenantComponentContext#activateEndpoint(Owner, QName, String, Set, Consumer)}. */
     ServiceEndpoint activate(
             Owner owner,
             QName service,
@@ -56,7 +56,7 @@ final class EngineChannel {
         return context.activateEndpoint(owner, service, endpoint, givingWay, beforeOpen);
     }
 
-    /** As {@link TenantComponentContext#closeEndpoint}. */
+    /** Closes like {@link TenantComponentContext#closeEndpoint}. */
     boolean close(ServiceEndpoint endpoint, Duration atMost) throws JBIException {
         return context.closeEndpoint(endpoint, atMost);
     }

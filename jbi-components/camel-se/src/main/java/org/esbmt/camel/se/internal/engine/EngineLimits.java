@@ -7,12 +7,12 @@ import java.time.Duration;
 /**
  * Bounds of the engine.
  *
- * @param messageBytes of a body that a step reads; a body that no step reads may be of any size
- * @param peekBytes of bodies that the steps of a message read on arrival, on an event loop; a worker reads on if a
- *     value is not found there
- * @param hops routes that a message comes through on its way over the bus
- * @param exchangeTimeout how long a route waits for a provider
- * @param drain how long a unit that is stopped waits for the exchanges that it has
+ * @param messageBytes the size of a body that a step reads; a body that no step reads may be of any size
+ * @param peekBytes the bytes of bodies that the steps of a message read on arrival, on an event loop; a worker reads on
+ * if a value is not found there
+ * @param hops the routes of a message on its way over the bus
+ * @param exchangeTimeout the longest wait of a route for a provider
+ * @param drain the longest wait of a stopping unit for its exchanges
  */
 public record EngineLimits(int messageBytes, int peekBytes, int hops, Duration exchangeTimeout, Duration drain) {
     public static final EngineLimits DEFAULTS =

@@ -1,14 +1,14 @@
 package org.esbmt.camel.se.internal.engine;
 
-/** The names of the properties that the engine sets on exchanges for itself. */
+/** The names of the engine's own properties on exchanges. */
 final class ExchangeProperties {
-    /** How many engines' routes the exchange has come through, an Integer. */
+    /** The number of engines whose routes the exchange has passed, an Integer. */
     static final String HOPS = "org.esbmt.camel.hops";
-    /** On exchanges that come of a message: its {@link CallBudget}. */
+    /** The {@link CallBudget} of an exchange that originates from a message. */
     static final String CALL_BUDGET = "org.esbmt.camel.budget";
-    /** On an exchange that the engine sends: its {@link OutboundExchange}. */
+    /** The {@link OutboundExchange} of an exchange that the engine sends. */
     static final String SECOND = "org.esbmt.camel.second";
-    /** On an exchange that the engine provides for: its {@link InboundExchange}. */
+    /** The {@link InboundExchange} of an exchange that the engine provides for. */
     static final String FIRST = "org.esbmt.camel.first";
 
     private ExchangeProperties() {}

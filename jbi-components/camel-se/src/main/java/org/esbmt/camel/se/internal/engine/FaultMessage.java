@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * A provider's fault.
  *
- * @param body of the fault; never null
- * @param status the protocol's, such as HTTP's; null if it has none
- * @param headers those of the protocol; never null
+ * @param body the body of the fault; never null
+ * @param status the status of the protocol, such as HTTP's; null if it has none
+ * @param headers the headers of the protocol; never null
  */
 public record FaultMessage(Body body, Integer status, Map<?, ?> headers) {
     public FaultMessage {

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 /**
  * Counts the bytes gathered for one exchange or made by its steps, against the bound of its tenant, until the exchange
- * is over. On any thread.
+ * is over. Thread-safe.
  */
 final class GatheredBytes {
     private final BodyRoom room;
@@ -13,7 +13,9 @@ final class GatheredBytes {
         this.room = room;
     }
 
-    /** @throws RouteFailure.Unavailable if there is no room for them, or the exchange is over */
+    /**
+     * @throws RouteFailure.Unavailable if there is no room for them, or the exchange is over
+     */
     synchronized void add(int more) throws RouteFailure {
         if (over) {
             throw new RouteFailure.Unavailable("the exchange is over", null);
@@ -22,7 +24,7 @@ final class GatheredBytes {
         bytes += more;
     }
 
-    /** Some of them are not needed. */
+    /** Releases bytes that are not needed. */
     synchronized void giveBack(int less) {
         if (!over) {
             bytes -= less;
@@ -30,12 +32,12 @@ final class GatheredBytes {
         }
     }
 
-    /** The exchange is over. */
+    /** Ends the count, because the exchange is over. */
     void release() {
         room.giveBack(end());
     }
 
-    /** The exchange is over, and another one of the same tenant goes on with its bodies. */
+    /** Moves the count to another exchange of the same tenant that continues with the bodies. */
     void release(GatheredBytes heir) {
         heir.take(end());
     }

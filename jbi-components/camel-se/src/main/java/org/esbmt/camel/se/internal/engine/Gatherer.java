@@ -21,15 +21,15 @@ import org.esbmt.jbi.container.api.content.ArrivingContent;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
- * Brings bodies at hand: those that arrive from a network without a thread that waits, trees and other streams on a
- * worker. A body that is at hand, or all of which has arrived, takes no detour.
+ * Brings bodies at hand: bodies from the network without a waiting thread, trees and other streams on a worker. A body
+ * that is at hand, or has arrived completely, is passed on directly.
  */
 final class Gatherer {
-    /** Told once: at once if {@code inline}, else later, on the content's event loop or a worker. */
+    /** Called once: inside the call if {@code inline}, else later, on the content's event loop or a worker. */
     @FunctionalInterface
     interface Gathered {
         /**
-         * The body is at hand, or could not be gathered.
+         * Receives the body at hand, or the failure to gather it.
          *
          * @param failure null if there is a body
          */
@@ -42,11 +42,11 @@ final class Gatherer {
         void execute(Runnable task, Runnable cancelled);
     }
 
-    /** Bytes that all looks of one step together look at where others wait. */
+    /** The largest number of bytes that all looks of one step read together on an event loop. */
     private static final int MOST_LOOKED_AT_HERE = 256 << 10;
 
     private static final int NOTHING = -1;
-    /** Of a body that says how large it is to become, and of one that does not. */
+    /** The first allocation for a body of a known size; below, that for a body of an unknown size. */
     private static final int FIRST_BYTES = 64 << 10;
 
     private static final int FIRST_BYTES_OF_UNKNOWN = 8 << 10;
@@ -57,10 +57,10 @@ final class Gatherer {
     private final int mostAhead;
 
     /**
-     * For one unit.
+     * Creates the gatherer of one unit.
      *
-     * @param most bytes of a body
-     * @param mostAhead bytes of a body that are read where others wait
+     * @param most the largest size of a body
+     * @param mostAhead the bytes of a body that are read on an event loop
      */
     Gatherer(Workers workers, int most, int mostAhead) {
         this.workers = workers;
@@ -76,17 +76,17 @@ final class Gatherer {
      * The body as {@link BytesSource}, which can be read any number of times.
      *
      * @param held counts the bytes kept in memory for it, as they come
-     * @return whether it was told already
+     * @return true if {@code then} was called already
      */
     boolean gather(Body body, GatheredBytes held, Gathered then) {
         return gather(body, false, held, then);
     }
 
     /**
-     * A step that prepares the next step for evaluating these values. The body is at hand then, and goes on as it came.
-     * The thread is one that the values may keep: a worker for costly values and large bodies.
+     * A step that prepares the next step for evaluating these values. Afterwards the body is at hand, and passes
+     * unchanged. The thread is one that the values may occupy: a worker for costly values and large bodies.
      *
-     * @param stepMoves whether the next step goes to a worker itself
+     * @param stepMoves true if the next step goes to a worker itself
      */
     AsyncProcessorSupport look(List<Value> values, boolean stepMoves) {
         boolean reads = values.stream().anyMatch(Value::readsBody);
@@ -119,7 +119,7 @@ final class Gatherer {
                 peeking.begin(arriving);
                 return peeking.returned();
             }
-            // A step before this one has gone on to a worker, or the reply was waited for there.
+            // A former step has gone on to a worker, or has awaited a reply there.
             try {
                 arriving.execute(() -> {
                     Peeking peeking = new Peeking(body, lookOnly, arriving, held, then);
@@ -155,7 +155,7 @@ final class Gatherer {
             then.gathered(null, RouteFailure.brokenOff(e), false);
             return;
         } catch (RuntimeException | StackOverflowError e) {
-            // of another component's stream, or of a tree deeper than the stack
+            // thrown by another component's stream, or by a tree deeper than the stack
             then.gathered(null, new RouteFailure.Unavailable("the message cannot be read", e), false);
             return;
         }
@@ -227,7 +227,7 @@ final class Gatherer {
         }
     }
 
-    /** Copies what arrives; no more memory is taken than has come, twice over. */
+    /** Copies arriving content; the memory is at most twice the received size. */
     private final class Peeking implements ArrivingContent.Peek {
         private final Body body;
         private final boolean lookOnly;
@@ -251,7 +251,7 @@ final class Gatherer {
             first = Math.min(whole, known ? FIRST_BYTES : FIRST_BYTES_OF_UNKNOWN);
         }
 
-        /** Begins to look at the content. Content whose sender has gone meanwhile counts as broken off. */
+        /** Begins to look at the content. Content whose sender has disconnected meanwhile counts as broken off. */
         void begin(ArrivingContent content) {
             try {
                 content.peek(this, most);
@@ -263,7 +263,7 @@ final class Gatherer {
             }
         }
 
-        /** After {@code peek} has returned: whether it has ended. */
+        /** Called after {@code peek} has returned; returns true if the look has ended. */
         boolean returned() {
             inline = false;
             return over;
@@ -291,7 +291,7 @@ final class Gatherer {
             bytes = Arrays.copyOf(bytes, size);
         }
 
-        /** The first failure counts: an exchange that fails discards its content, which is told here as another one. */
+        /** Reports only the first failure: a failing exchange discards its content, which causes another one. */
         private void end(RouteFailure failure) {
             if (over) {
                 return;
@@ -326,9 +326,10 @@ final class Gatherer {
         private final int mostHere;
 
         /**
-         * For one step.
+         * Creates the look of one step.
          *
-         * @param mostHere bytes of a body that goes on on its thread; NOTHING if even one without a body does not
+         * @param mostHere the largest body that goes on on its thread; NOTHING if even an exchange without a body moves
+         * to a worker
          */
         Look(Gatherer gatherer, boolean reads, int mostHere) {
             this.gatherer = gatherer;
@@ -355,11 +356,11 @@ final class Gatherer {
             return called && !bringing.movesOn;
         }
 
-        /** Of one exchange. */
+        /** The look of one exchange. */
         private final class Bringing implements Gathered {
             private final Exchange exchange;
             private final AsyncCallback callback;
-            /** Read only by the receiver that is told inline. */
+            /** Read only by the receiver that is called inline. */
             private boolean movesOn;
 
             Bringing(Exchange exchange, AsyncCallback callback) {
@@ -383,7 +384,10 @@ final class Gatherer {
             }
         }
 
-        /** Never says that it was synchronous: Camel takes either as long as the two agree. */
+        /**
+         * Continues on a worker. It never reports synchronous completion: Camel accepts either, as long as the return
+         * value and the callback agree.
+         */
         private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
             try {
                 gatherer.workers.execute(() -> callback.done(false), () -> {

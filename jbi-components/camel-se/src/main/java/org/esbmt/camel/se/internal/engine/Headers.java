@@ -4,19 +4,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.camel.Message;
 
-/** Between the headers of messages in routes and those of protocols. */
+/** Converts between the headers of messages in routes and those of protocols. */
 final class Headers {
-    /** Characters of one header that a step sets, and of all headers of a message that it sets one of. */
+    /** The largest number of characters in one header that a step sets; below, that in all headers of the message. */
     private static final int MOST_OF_ONE = 64 << 10;
 
     private static final int MOST_OF_ALL = 256 << 10;
 
-    /** Each time that a step sets one they are counted. */
+    /** The headers are counted each time that a step sets one. */
     private static final int MOST = 1_000;
 
     private Headers() {}
 
-    /** @throws RouteFailure.Invalid if it is too long, or all of them would be, or they would be too many */
+    /**
+     * @throws RouteFailure.Invalid if the header or all of them are too long, or they are too many
+     */
     static void set(Message message, String name, String value) throws RouteFailure.Invalid {
         if (value.length() > MOST_OF_ONE) {
             throw new RouteFailure.Invalid("a header would become longer than " + MOST_OF_ONE + " characters");
@@ -36,7 +38,10 @@ final class Headers {
         message.setHeader(name, value);
     }
 
-    /** For the bus: what came, if no step has touched it; else texts only, and nothing of Camel's own. */
+    /**
+     * The headers for the bus: the received ones, if no step has changed them; else texts only, and no headers of
+     * Camel's own.
+     */
     static Map<?, ?> outgoing(Message message) {
         if (message instanceof RouteMessage ours && !ours.hasOwnHeaders()) {
             return ours.protocolHeaders();
@@ -55,8 +60,8 @@ final class Headers {
     }
 
     /**
-     * Keeps headers that steps have set when a reply takes the place of a message. Headers that came with the message
-     * go.
+     * Keeps headers that steps have set when a reply takes the place of a message. The message's original headers are
+     * dropped.
      */
     static void keepOwn(Message before, RouteMessage reply) {
         if (before instanceof RouteMessage ours) {

@@ -16,8 +16,8 @@ import org.apache.camel.Message;
 import org.esbmt.jbi.container.api.MessageProperties;
 
 /**
- * An exchange that a route provides for, from the request to the caller's last word. It is answered once. The replies of
- * back ends whose content goes to the caller untouched are acknowledged when the caller has it.
+ * An exchange that a route provides for, from the request to the caller's last message. It is answered once. A reply of
+ * a back end whose content goes to the caller untouched is acknowledged once the caller has read it.
  */
 final class InboundExchange {
     private final JbiConsumer consumer;
@@ -47,7 +47,7 @@ final class InboundExchange {
         this.user = in == null ? null : in.getProperty(MessageProperties.USER);
     }
 
-    /** A copy for a detached exchange: it has the sender and the hops, but no message, and answers nobody. */
+    /** A copy for a detached exchange: it has the sender and the hops, but no message, and sends no answer. */
     private InboundExchange(InboundExchange whole, AtomicBoolean dropped) {
         this.dropped = dropped;
         this.consumer = whole.consumer;
@@ -63,8 +63,8 @@ final class InboundExchange {
     }
 
     /**
-     * Detaches a copy, which may stay for long, from the message of its first exchange, so that the message may leave
-     * memory. Bodies gathered for the copy from now on count on their own.
+     * Detaches a copy, which may exist for long, from the message of its first exchange, so that the message may leave
+     * memory. Bodies gathered for the copy from now on are counted separately.
      */
     static void detach(Exchange copy) {
         InboundExchange first = of(copy);
@@ -73,7 +73,7 @@ final class InboundExchange {
         }
     }
 
-    /** The same for a part or branch. Nobody waits for it once nobody waits for its exchange. */
+    /** Detaches a part or branch in the same way. It is not awaited once its exchange is not awaited. */
     static void branch(Exchange copy) {
         InboundExchange first = of(copy);
         if (first != null) {
@@ -89,7 +89,7 @@ final class InboundExchange {
         return mep;
     }
 
-    /** For whom the route runs. */
+    /** The subject on whose behalf the route runs. */
     Subject subject() {
         return subject;
     }
@@ -153,7 +153,7 @@ final class InboundExchange {
         }
     }
 
-    /** Nobody waits for its outcome any more. */
+    /** Marks the exchange as not awaited any more. */
     void drop() {
         dropped.set(true);
     }
@@ -176,7 +176,7 @@ final class InboundExchange {
         }
     }
 
-    /** The route is over. */
+    /** Ends the exchange after its route. */
     void complete(Exchange camel) {
         RouteCounters counters = consumer.counters();
         counters.inFlight.decrement();
@@ -248,7 +248,7 @@ final class InboundExchange {
     }
 
     private void fail(Throwable broken) throws MessagingException {
-        // Camel's exception for an exchange that comes upon a stopped context
+        // Camel's exception for an exchange that meets a stopped context
         Throwable failure = broken instanceof RejectedExecutionException
                 ? new RouteFailure.Unavailable("the unit was stopped", null)
                 : broken;
@@ -274,7 +274,7 @@ final class InboundExchange {
                 + " (correlation " + correlation + ").";
     }
 
-    /** The caller has had its last word, or there is none to wait for. On any thread. */
+    /** Called once the caller has sent its last message, or none is expected. Thread-safe. */
     void finished() {
         List<OutboundExchange> replies;
         synchronized (unread) {

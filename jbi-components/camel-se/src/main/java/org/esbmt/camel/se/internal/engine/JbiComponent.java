@@ -16,8 +16,8 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.jbi.container.api.PrintableText;
 
 /**
- * Camel's component {@code jbi}, one for each unit. Its uris are numbers, {@code jbi:0}, of the addresses in this table:
- * what a tenant wrote is never part of one.
+ * Camel's component {@code jbi}, one for each unit. Its URIs are numbers, {@code jbi:0}, of the addresses in this
+ * table: they never contain text of a tenant.
  */
 final class JbiComponent extends DefaultComponent {
     private final CamelUnit unit;
@@ -27,7 +27,7 @@ final class JbiComponent extends DefaultComponent {
         this.unit = unit;
     }
 
-    /** The uri of an endpoint that routes begin with, or send to. While the unit is built. */
+    /** The URI of an endpoint for the beginning of a route, or for a target. Called while the unit is built. */
     String uri(Address.Jbi address, Place place, boolean gathers) {
         int number = endpoints.size();
         JbiEndpoint endpoint = new JbiEndpoint("jbi:" + number, this, address, place, gathers);
@@ -40,7 +40,7 @@ final class JbiComponent extends DefaultComponent {
         return endpoints.get(Integer.parseInt(remaining));
     }
 
-    /** One place where a route begins, or sends to. */
+    /** The beginning or a target of a route. */
     static final class JbiEndpoint extends DefaultEndpoint {
         private static final int MOST_OF_A_NAME = 300;
 
@@ -65,7 +65,7 @@ final class JbiComponent extends DefaultComponent {
                     + PrintableText.of(place.toString(), MOST_OF_A_NAME);
         }
 
-        /** Whether all of a body has to be at hand before the route goes on. */
+        /** Returns true if the whole body must be at hand before the route goes on. */
         boolean gathers() {
             return gathers;
         }

@@ -29,17 +29,17 @@ final class JbiConsumer extends DefaultConsumer {
         return counters;
     }
 
-    /** A new request, on the sender's thread. */
+    /** Receives a new request, on the sender's thread. */
     void request(MessageExchange exchange) {
         new InboundExchange(this, exchange).begin();
     }
 
-    /** Whether the body has to be at hand before the first step. */
+    /** Returns true if the body must be at hand before the first step. */
     boolean gathers() {
         return endpoint.gathers();
     }
 
-    /** Runs the route; tells the first exchange when it is over, on whatever thread that is. */
+    /** Runs the route; reports its end to the first exchange, on any thread. */
     void run(Exchange exchange, InboundExchange first) {
         getAsyncProcessor().process(exchange, doneSync -> first.complete(exchange));
     }

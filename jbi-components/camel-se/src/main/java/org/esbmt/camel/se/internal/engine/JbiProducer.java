@@ -80,7 +80,7 @@ final class JbiProducer extends DefaultAsyncProducer {
         try {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {
-            // an exchange that could not be sent came to nobody
+            // an exchange that could not be sent has reached no provider
             exchange.setException(new RouteFailure.Unavailable(endpoint.where() + ": " + reason(e), e));
         } catch (RouteFailure e) {
             exchange.setException(e);
@@ -90,8 +90,8 @@ final class JbiProducer extends DefaultAsyncProducer {
     }
 
     /**
-     * The reason for the log. Only the bus's own exceptions give their message; the text of others may come out of a
-     * message.
+     * The reason for the log. Only the bus's own exceptions give their message; the text of others may contain parts of
+     * a message.
      */
     private static String reason(Exception cause) {
         if (cause instanceof NoSuchEndpointException missing) {

@@ -10,7 +10,7 @@ import org.slf4j.MDC;
 
 /**
  * Log lines about messages of one owner. While such a line is written, and only then, the logging context (MDC) has
- * {@code tenant} and {@code exchange}: the threads are not the engine's own. Any thread.
+ * {@code tenant} and {@code exchange}: the threads are not the engine's own. Thread-safe.
  */
 final class MessageLog {
     static final String TENANT = "tenant";
@@ -32,7 +32,9 @@ final class MessageLog {
         this.remove = remove;
     }
 
-    /** @param exchange its identifier */
+    /**
+     * @param exchange its identifier
+     */
     void write(String exchange, Consumer<Logger> line) {
         put.accept(TENANT, owner.toString());
         put.accept(EXCHANGE, exchange);

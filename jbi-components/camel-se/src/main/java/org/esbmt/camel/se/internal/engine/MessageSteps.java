@@ -53,7 +53,7 @@ final class MessageSteps {
 
     private MessageSteps() {}
 
-    /** Before a call of another route of the unit. */
+    /** Counts a call of another route of the unit before the call. */
     private static final class CallStep extends AsyncProcessorSupport {
         private final CamelUnit unit;
 
@@ -82,8 +82,8 @@ final class MessageSteps {
     }
 
     /**
-     * The beginning of each run of a loop. The exchange fails here if the unit was stopped or nobody waits for it. It
-     * waits here if its turn is over.
+     * The beginning of each run of a loop. The exchange fails here if the unit was stopped or the exchange is not
+     * awaited any more. It waits here if its turn is over.
      */
     private static final class RunStep extends AsyncProcessorSupport {
         private final CamelUnit unit;
@@ -101,7 +101,7 @@ final class MessageSteps {
                     throw new RouteFailure.Unavailable("the unit was stopped", null);
                 }
                 if (InboundExchange.of(exchange).isDropped()) {
-                    throw new RouteFailure.Timeout("nobody waits for the answer any more");
+                    throw new RouteFailure.Timeout("the answer is not awaited any more");
                 }
                 if (CallBudget.of(exchange).run(steps)) {
                     inTurn(unit, exchange, () -> callback.done(false), callback);
@@ -120,7 +120,9 @@ final class MessageSteps {
         }
     }
 
-    /** @param steps of one run */
+    /**
+     * @param steps the steps of one run
+     */
     static AsyncProcessor run(CamelUnit unit, int steps) {
         return new RunStep(unit, steps);
     }
@@ -130,7 +132,7 @@ final class MessageSteps {
     }
 
     /**
-     * Goes on on a worker when it is the tenant's turn: this message has done enough on its thread.
+     * Continues on a worker in the tenant's turn, because this message has occupied its thread long enough.
      *
      * @param callback called with the failure if the unit is stopped first
      */
@@ -170,16 +172,16 @@ final class MessageSteps {
         });
     }
 
-    /** Fails if the condition does not hold. */
+    /** Fails if the condition is false. */
     static AsyncProcessor validate(CamelUnit unit, Value condition, Place place) {
         return new ChangeStep(unit, "validate", (exchange, message) -> {
             if (!condition.test(exchange)) {
-                throw new RouteFailure.Invalid("the message does not hold what " + place + " asks for");
+                throw new RouteFailure.Invalid("the message does not satisfy the condition at " + place);
             }
         });
     }
 
-    /** Through methods of Camel's that declare no exception; it takes it up again behind them as it is. */
+    /** Throws a checked exception through Camel's methods that declare none; the caller catches it unchanged. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     static <T extends Throwable> RuntimeException unchecked(Throwable failure) throws T {
         throw (T) failure;

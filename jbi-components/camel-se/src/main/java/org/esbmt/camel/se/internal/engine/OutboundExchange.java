@@ -13,17 +13,17 @@ import org.esbmt.camel.se.internal.engine.Deadlines.Timed;
 import org.esbmt.jbi.container.api.MessageProperties;
 
 /**
- * An exchange that a route has sent. The route goes on once: with the reply, or when it has waited long enough, whichever
- * is first; a reply after that is ended and goes nowhere.
+ * An exchange that a route has sent. The route goes on once: with the reply or at the deadline, whichever comes first.
+ * A later reply is ended without effect.
  */
 final class OutboundExchange implements Timed {
-    /** In {@code send}: a reply that comes now comes on the stack of the sender. */
+    /** During {@code send}: a reply in this state comes on the stack of the sender. */
     private static final int SENDING = 0;
 
     private static final int WAITING = 1;
     private static final int REPLIED = 2;
     private static final int GIVEN_UP = 3;
-    /** In {@code send} too, but on another thread, which the reply's content may belong to. */
+    /** Also during {@code send}, but on another thread, to which the reply's content may belong. */
     private static final int REPLIED_ELSEWHERE = 4;
 
     private final JbiProducer producer;
@@ -48,7 +48,7 @@ final class OutboundExchange implements Timed {
         this.callback = callback;
     }
 
-    /** Whether the route goes on on this stack; the callback has been called then. */
+    /** Sends the exchange. Returns true if the route goes on on this stack; the callback has been called then. */
     boolean send() throws MessagingException {
         exchange.setProperty(ExchangeProperties.SECOND, this);
         CamelUnit unit = producer.unit();
@@ -64,7 +64,7 @@ final class OutboundExchange implements Timed {
         return state.get() == REPLIED && goOn(true);
     }
 
-    /** The provider's reply, on any thread. */
+    /** Receives the provider's reply; thread-safe. */
     void replied() {
         if (Thread.currentThread() == sender) {
             if (state.compareAndSet(SENDING, REPLIED)) {
@@ -105,7 +105,7 @@ final class OutboundExchange implements Timed {
         try {
             if (exchange.getStatus() == ExchangeStatus.DONE) {
                 if (Mep.of(exchange) == Mep.IN_OPTIONAL_OUT) {
-                    camel.getMessage().setBody(Body.EMPTY); // that is the answer: there is none
+                    camel.getMessage().setBody(Body.EMPTY); // there is no answer
                 }
                 callback.done(sync);
                 return sync;
@@ -134,7 +134,7 @@ final class OutboundExchange implements Timed {
         Body body = content == null ? Body.EMPTY : new Body(content);
         if (body.isAtHand()) {
             try {
-                // the maker stops counting it when it hears that the body has arrived here
+                // the maker stops counting the body once it is acknowledged
                 first.gathered().add(body.bytes().length());
                 deliver(fault, answer, body);
             } catch (RouteFailure e) {
@@ -174,7 +174,7 @@ final class OutboundExchange implements Timed {
         camel.setIn(message);
     }
 
-    /** The consumer acknowledges an answer when it is done with it (JSR-208, section 5.4.2). */
+    /** Acknowledges an answer when the consumer has finished with it (JSR-208, section 5.4.2). */
     void finish() {
         end(false);
     }

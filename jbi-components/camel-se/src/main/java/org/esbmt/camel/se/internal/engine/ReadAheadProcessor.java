@@ -12,9 +12,9 @@ import org.esbmt.camel.se.internal.engine.Reading.Found;
 import org.esbmt.jbi.container.api.content.ArrivingContent;
 
 /**
- * Evaluates the values of the next step from the first bytes of the body, on the thread that brings them. The body is neither
- * gathered nor taken from its later readers. A value that is not found so within its bounds is left to the next step; the
- * fallback gathers the body for it.
+ * Evaluates the values of the next step from the first bytes of the body, on their thread of arrival. The body is
+ * neither gathered nor taken from its later readers. A value that is not found within the bounds is left to the next
+ * step; the fallback gathers the body for it.
  */
 final class ReadAheadProcessor extends AsyncProcessorSupport {
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -27,18 +27,18 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
 
     /** A step's use of the values. */
     enum Asks {
-        /** It decides by them: nothing else of them is kept. */
+        /** The step decides by the values: no other information is kept. */
         CONDITIONS,
-        /** It takes them as texts, perhaps again when it is tried again. */
+        /** The step uses the values as texts, possibly again in a retry. */
         TEXTS,
-        /** It asks for each once, and goes to a worker itself for a value that was not found. */
+        /** The step uses each value once, and goes to a worker itself for a value that was not found. */
         ONCE
     }
 
     /**
-     * For a step.
+     * Creates the processor of a step.
      *
-     * @param values in the order in which they are evaluated; a true one ends the evaluation
+     * @param values in the order of evaluation; a true one ends the evaluation
      */
     ReadAheadProcessor(List<Value> values, Asks asks, Gatherer gatherer) {
         this.values = List.copyOf(values);
@@ -47,7 +47,7 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
         this.fallback = gatherer.look(this.values, asks == Asks.ONCE);
     }
 
-    /** Whether it is worth while for these. */
+    /** Returns true if reading ahead helps these values. */
     static boolean helps(List<Value> values) {
         return values.stream().anyMatch(Value::streams);
     }
@@ -81,8 +81,8 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
     }
 
     /**
-     * The value found ahead, or null. A value for one use leaves the exchange, so that a copy, which may stay for long,
-     * does not keep it.
+     * The value found ahead, or null. A value for one use leaves the exchange, so that a copy, which may exist for
+     * long, does not keep it.
      */
     private Found take(Exchange exchange, int index) {
         Found found = found(exchange, index);
