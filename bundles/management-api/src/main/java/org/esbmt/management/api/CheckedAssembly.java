@@ -124,13 +124,13 @@ public final class CheckedAssembly {
      * An endpoint that a unit would provide, or to which it would send.
      *
      * @param service the author's name of the service; the local part has at most 512 bytes of UTF-8, the namespace
-     * 1,024
+     *     1,024
      * @param busService the bus's name of the service, for the tenant or the one user
      * @param name the endpoint's name at the service, 1 to 512 bytes of UTF-8 without controls; {@link #ANY} if the
-     * unit sends to any endpoint of the service
+     *     unit sends to any endpoint of the service
      * @param path the URL path at which a consumer receives messages from outside of the bus: {@code
-     * /tenant-services/<tenant>/...}, at most 1,024 bytes. The URL that tenants share leads there, too, but belongs to
-     * no tenant and is not included. Empty if the endpoint receives no such messages
+     *     /tenant-services/<tenant>/...}, at most 1,024 bytes. The URL that tenants share leads there, too, but belongs
+     *     to no tenant and is not included. Empty if the endpoint receives no such messages
      */
     public record CheckedEndpoint(
             Direction direction, QName service, QName busService, String name, Optional<String> path) {

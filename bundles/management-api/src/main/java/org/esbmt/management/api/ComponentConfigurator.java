@@ -49,7 +49,7 @@ public interface ComponentConfigurator {
      * @param decision digest of the decided settings, for {@link #configured}
      * @return false if all of them were in force already
      * @throws DeploymentException NO_SUCH_COMPONENT; INVALID_SETTING with the key, for an invalid value;
-     * COMPONENT_FAILED if the component does not start with the settings, and then it keeps its former ones
+     *     COMPONENT_FAILED if the component does not start with the settings, and then it keeps its former ones
      */
     boolean configure(String component, Map<String, String> settings, Sha256 decision) throws DeploymentException;
 

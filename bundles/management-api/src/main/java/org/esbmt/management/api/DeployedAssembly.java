@@ -13,7 +13,7 @@ import org.esbmt.tenancy.api.UserId;
  * @param user the one user of the tenant who reaches its endpoints; empty if it is the whole tenant's
  * @param digest SHA-256 of the original archive of the running version, in hexadecimal digits
  * @param rewritten SHA-256 of the deployed archive, rewritten with the tenant's names; empty if an earlier build
- * deployed it
+ *     deployed it
  * @param former the digest of the version to which a rollback returns; empty if there is none
  */
 public record DeployedAssembly(

@@ -39,7 +39,7 @@ public interface Deployer {
      * Checks an archive, deploys and starts it for the tenant.
      *
      * @param user the one user of the tenant who reaches its endpoints; empty for all. The caller checks the user's
-     * existence. All later versions belong to the same user; for another user, undeploy the assembly
+     *     existence. All later versions belong to the same user; for another user, undeploy the assembly
      * @param archive a zip file with {@code META-INF/jbi.xml} (JSR-208, section 6.3); read to its end, not closed
      * @throws DeploymentException with the reason and a sentence for the deploying user
      */
@@ -100,7 +100,7 @@ public interface Deployer {
      * {@link DeployedAssembly}.
      *
      * @throws DeploymentException {@code NOT_KEPT} if an earlier build deployed the assembly and kept no original;
-     * {@code INTERNAL} if the file was changed since
+     *     {@code INTERNAL} if the file was changed since
      */
     byte[] archive(TenantId tenant, String assembly, ArchiveForm form) throws DeploymentException;
 

@@ -71,7 +71,7 @@ public interface TenantLinks {
      *
      * @param component the name of the sending component
      * @param service the service of the tenant's endpoint; its namespace is ignored, because the bus keeps tenants'
-     * services in a namespace of its own
+     *     services in a namespace of its own
      */
     record ToTenant(String component, TenantId tenant, QName service, String endpoint) implements Link {
         private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");

@@ -14,9 +14,7 @@ import org.esbmt.management.service.internal.NodeWorker.Rhythm;
  */
 record ManagementSettings(List<String> startComponents, Duration startLimit, Rhythm rhythm) {
 
-    /**
-     * @throws IllegalArgumentException naming every invalid key
-     */
+    /** @throws IllegalArgumentException naming every invalid key */
     static ManagementSettings of(ManagementConfiguration c) {
         List<String> wrong = new ArrayList<>();
         between(wrong, "start.limit.seconds", c.start_limit_seconds(), 1, 3600);

@@ -55,7 +55,7 @@ final class NodeWorker implements AutoCloseable {
      * @param ready true once the required components are started
      * @param limit the longest wait for these components
      * @param patience the time that a registry may then be unavailable before this is a problem, because it starts at
-     * the same time
+     *     the same time
      * @param caughtUp called after the first read of the log, and after its failure
      */
     record Beginning(ReentrantLock turn, BooleanSupplier ready, Duration limit, Duration patience, Runnable caughtUp) {}

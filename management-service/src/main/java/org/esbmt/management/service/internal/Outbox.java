@@ -47,7 +47,7 @@ final class Outbox {
      * Reads the folder, or creates it.
      *
      * @param revision the last applied revision: an answer to a later request was written before a crash, and the
-     * request is applied again
+     *     request is applied again
      */
     static Outbox load(Path folder, long revision) throws IOException {
         Outbox outbox = new Outbox(DurableFiles.folder(folder));

@@ -114,9 +114,7 @@ final class ClusterDouble implements RevisionLog, ArtifactSource, ClusterNode {
         return artifact;
     }
 
-    /**
-     * @param former the rollback version; 0: there is none
-     */
+    /** @param former the rollback version; 0: there is none */
     AssemblyManagementCommand update(String name, int number, int former) {
         return new AssemblyManagementCommand(
                 ACME,

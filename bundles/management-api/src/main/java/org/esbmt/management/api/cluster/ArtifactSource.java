@@ -14,7 +14,7 @@ public interface ArtifactSource {
      *
      * @param tenant the owner of the archive; empty: the installation, for example for the installer of a component
      * @return empty if the archive is absent; the message of a change can arrive before the change is visible in each
-     * database
+     *     database
      * @throws ClusterUnavailableException if the service registry is unavailable now
      */
     Optional<byte[]> read(Optional<TenantId> tenant, Artifact artifact) throws ClusterUnavailableException;

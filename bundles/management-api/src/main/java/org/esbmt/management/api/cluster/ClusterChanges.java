@@ -25,7 +25,7 @@ public interface ClusterChanges {
      * @throws ChangeRepeatedException if a change with this identifier exists; roll back
      * @throws ClusterUnavailableException if the registry or the broker is unavailable; roll back
      * @throws IllegalArgumentException if the operations exceed the message limit of 1 MiB, or one occurs twice; roll
-     * back
+     *     back
      * @throws IllegalStateException if the thread has no unit of work
      */
     long publish(NewChange change) throws ChangeRepeatedException, ClusterUnavailableException;

@@ -24,7 +24,7 @@ import org.esbmt.tenancy.api.UserId;
  * @param request digest of the request: a repetition with another digest is refused
  * @param batch the identifier that the operations of one batch share; empty without a batch
  * @param operations 1 to {@value ManagementRequest#MAX_OPERATIONS}, in the order in which they are applied; their ids
- * are distinct
+ *     are distinct
  */
 public record NewChange(
         UUID id,

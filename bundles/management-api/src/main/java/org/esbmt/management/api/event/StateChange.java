@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.TenantId;
  * A changed state of an object. It contains no secrets, and no content of messages.
  *
  * @param name of the changed object: an operation's, a tenant's or a node's UUID; the name of an assembly or a
- * component; a transaction and the resource with the branch
+ *     component; a transaction and the resource with the branch
  * @param tenant the owner of the object; empty for objects of the installation
  * @param before the state before; empty if it is unknown, or there was none
  * @param after the state now, one of the words of {@link Kind}

@@ -16,7 +16,7 @@ import org.esbmt.tenancy.api.UserId;
  * @param version counts the archives of this deployment: 1 is the first
  * @param artifact the archive of that version; present exactly if {@link Action#artifact} is true
  * @param former the archive of the rollback version afterwards. So it is the same on all nodes, also after a failure of
- * an earlier change on one node. Empty if there is none, or the command leaves it as it is
+ *     an earlier change on one node. Empty if there is none, or the command leaves it as it is
  */
 public record AssemblyManagementCommand(
         TenantId tenant,

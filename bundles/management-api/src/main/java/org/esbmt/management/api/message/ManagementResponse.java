@@ -37,7 +37,7 @@ public record ManagementResponse(UUID instance, long revision, Sha256 state, Lis
      *
      * @param millis the duration
      * @param message for administrators; may be empty. Characters that disturb a log, or that XML does not allow,
-     * become spaces. A text of more than {@value #MAX_MESSAGE} characters is shortened
+     *     become spaces. A text of more than {@value #MAX_MESSAGE} characters is shortened
      */
     public record Result(UUID operation, Status status, long millis, String message) {
         public static final int MAX_MESSAGE = 2_000;

@@ -27,9 +27,7 @@ final class Answers {
         return new Answer(done ? Result.APPLIED : Result.SKIPPED, Optional.empty());
     }
 
-    /**
-     * @param several true if the reason must name the operation
-     */
+    /** @param several true if the reason must name the operation */
     private static String reason(List<ManagementResponse.Result> failed, boolean several) {
         String all = failed.stream()
                 .map(r -> (several ? "operation " + r.operation() + ": " : "")

@@ -67,7 +67,7 @@ final class ClusterNews {
      * Reports new operations of the log, and the end of pending ones.
      *
      * @param all false restricts the look to operations with answers collected on this node; other nodes may have
-     * collected answers, too
+     *     collected answers, too
      */
     void lookAtOperations(boolean all) throws RegistryException, ClusterUnavailableException {
         Set<UUID> answered = node.takeAnswered();

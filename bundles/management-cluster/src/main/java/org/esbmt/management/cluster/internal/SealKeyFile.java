@@ -29,7 +29,7 @@ final class SealKeyFile {
      *
      * @return empty if the file does not exist
      * @throws IOException if the file has no key, or other users than that of the bus have access; the message names
-     * the remedy
+     *     the remedy
      */
     static Optional<SealKey> read(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -74,9 +74,7 @@ public final class CamelServiceEngine implements Component, ComponentLifeCycle {
         return () -> system.getState() == Bundle.STOPPING;
     }
 
-    /**
-     * @param busStops true while the whole bus stops, so that closing must not take long
-     */
+    /** @param busStops true while the whole bus stops, so that closing must not take long */
     CamelServiceEngine(CamelConfiguration configuration, BooleanSupplier busStops) {
         this.busStops = requireNonNull(busStops, "busStops");
         limits = new EngineLimits(

@@ -54,9 +54,7 @@ final class UnitContents {
     private final SharedSteps steps;
     private final ContentLimits limits;
 
-    /**
-     * @param workers are not closed here
-     */
+    /** @param workers are not closed here */
     UnitContents(TenantWorkers workers, SharedSteps steps, ContentLimits limits) {
         this.workers = workers;
         this.steps = steps;

@@ -29,9 +29,7 @@ final class XPathValue implements Value {
     private final CompiledXPath compiled;
     private final boolean hasVariables;
 
-    /**
-     * @throws IllegalArgumentException names all errors of the expression
-     */
+    /** @throws IllegalArgumentException names all errors of the expression */
     XPathValue(Expression.XPath model, EvaluationLimits limits) {
         this.model = model;
         this.hasVariables = model.text().indexOf('$') >= 0;

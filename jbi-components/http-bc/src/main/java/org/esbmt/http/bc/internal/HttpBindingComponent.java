@@ -71,9 +71,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         return () -> system.getState() == Bundle.STOPPING;
     }
 
-    /**
-     * @param busStops true while the whole bus stops, so that closing must not take long
-     */
+    /** @param busStops true while the whole bus stops, so that closing must not take long */
     public HttpBindingComponent(
             HttpConfiguration configuration, TenantAuthenticator authenticator, BooleanSupplier busStops) {
         this.settings = HttpSettings.of(configuration);

@@ -44,9 +44,7 @@ public final class CommandApplier {
     /** The identifier of the change that is being applied. */
     private UUID change = new UUID(0, 0);
 
-    /**
-     * @param listeners receive state changes in the applying thread: they return at once and throw nothing
-     */
+    /** @param listeners receive state changes in the applying thread: they return at once and throw nothing */
     public CommandApplier(
             Deployer deployer,
             ComponentDeployer componentDeployer,

@@ -11,7 +11,7 @@ import org.esbmt.xml.api.XmlLimits;
  *
  * @param time the processor time
  * @param memoryBytes the bytes allocated meanwhile, without the document's own tree; more than is in use at any one
- * time
+ *     time
  * @param outputBytes the bytes of its result
  * @param document the limits of its document
  */

@@ -42,7 +42,7 @@ public final class RecompilingHolder<C extends RecompilingHolder.Pooled> {
      * Begins with a compiled object.
      *
      * @param bounds the bounds of a recompilation. It has a time limit of its own, since the next message did not fill
-     * the pool
+     *     the pool
      */
     public RecompilingHolder(C first, Evaluation.Bounds bounds, Compilation<C> compilation) {
         this.kept = new AtomicReference<>(requireNonNull(first, "first"));

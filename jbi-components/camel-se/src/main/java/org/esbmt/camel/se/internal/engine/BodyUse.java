@@ -39,9 +39,7 @@ final class BodyUse {
 
     private final Map<String, Route> direct;
 
-    /**
-     * @param direct the unit's routes that other routes call, by name
-     */
+    /** @param direct the unit's routes that other routes call, by name */
     private BodyUse(Map<String, Route> direct) {
         this.direct = direct;
     }

@@ -24,13 +24,11 @@ import org.esbmt.jbi.container.api.Owner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One service unit that runs: its Camel context, its share of threads, and what its routes have in common. */
+/** One running service unit: its Camel context, its share of threads, and the common state of its routes. */
 final class CamelUnit implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CamelUnit.class);
 
-    /**
-     * Property of an exchange whose thread is not a worker, although the unit runs on workers: there was none for it.
-     */
+    /** Property of an exchange whose thread is not a worker, although the unit runs on workers: no worker was free. */
     static final String NO_WORKER = "org.esbmt.no.worker";
 
     private final String name;
@@ -50,7 +48,7 @@ final class CamelUnit implements AutoCloseable {
     private volatile boolean stopped;
 
     /**
-     * Builds everything and starts the routes, which nobody reaches before their endpoints are activated.
+     * Builds all parts and starts the routes, which are unreachable until their endpoints are activated.
      *
      * @throws Exception if Camel refuses a route
      */
@@ -110,12 +108,12 @@ final class CamelUnit implements AutoCloseable {
         return owner;
     }
 
-    /** For lines about messages. */
+    /** The log for lines about messages. */
     MessageLog log() {
         return log;
     }
 
-    /** For lines about failed messages. */
+    /** The allowance for lines about failed messages. */
     LogAllowance failureLines() {
         return failureLines;
     }
@@ -128,7 +126,7 @@ final class CamelUnit implements AutoCloseable {
         return gatherer;
     }
 
-    /** Counts the bodies that are gathered. */
+    /** Counts the gathered bodies. */
     BodyRoom bodies() {
         return stateful.bodies();
     }
@@ -137,22 +135,22 @@ final class CamelUnit implements AutoCloseable {
         return services.deadlines();
     }
 
-    /** Called while it is built, if the routes evaluate values on errors that do not belong on an event loop. */
+    /** Called while the unit is built, if the routes evaluate values on errors that do not belong on an event loop. */
     void runOnWorkers() {
         onWorkers = true;
     }
 
-    /** Whether routes begin, and go on behind replies, on workers, with all bodies at hand. */
+    /** Returns true if routes begin, and continue after replies, on workers, with all bodies at hand. */
     boolean isOnWorkers() {
         return onWorkers;
     }
 
-    /** Of a body that a step reads or makes. */
+    /** The largest body that a step reads or makes. */
     int mostBytes() {
         return services.limits().messageBytes();
     }
 
-    /** Whether its end has begun: nothing is tried again. */
+    /** Returns true once the unit stops: then nothing is retried. */
     boolean isStopped() {
         return stopped;
     }
@@ -165,7 +163,7 @@ final class CamelUnit implements AutoCloseable {
         services.bus().send(exchange);
     }
 
-    /** Its name in Camel, logs and management; tells the tenant and the unit. */
+    /** The route's name in Camel, logs and management; it contains the tenant and the unit. */
     String routeId(String authored) {
         return routeIds.get(authored);
     }
@@ -186,30 +184,30 @@ final class CamelUnit implements AutoCloseable {
         return lateReplies.sum();
     }
 
-    /** The beginnings of routes, which are to be activated. */
+    /** The beginnings of routes, for activation. */
     List<JbiConsumer> consumers() {
         return consumers;
     }
 
-    /** While the context starts. */
+    /** Adds the beginning of a route; called while the context starts. */
     void add(JbiConsumer consumer) {
         consumers.add(consumer);
     }
 
     /**
-     * On a worker, in the tenant's turn.
+     * Runs a task on a worker, in the tenant's turn.
      *
      * @param cancelled runs instead if the unit is closed first
-     * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant has too much there already
+     * @throws org.esbmt.jbi.container.api.OverloadedException if too much work of the tenant waits already
      */
     void execute(Runnable task, Runnable cancelled) {
         workers.execute(new Continuation(task, cancelled));
     }
 
     /**
-     * Goes on with an exchange on a worker, in the tenant's turn, however much the tenant has there already.
+     * Continues an exchange on a worker, in the tenant's turn, however much work of the tenant waits already.
      *
-     * @param cancelled runs instead if the unit is closed first; here, if it is closed
+     * @param cancelled runs instead if the unit is closed first; on this thread, if it is closed already
      */
     void goOn(Runnable task, Runnable cancelled) {
         try {

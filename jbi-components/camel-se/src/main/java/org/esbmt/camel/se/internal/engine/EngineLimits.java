@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param messageBytes the size of a body that a step reads; a body that no step reads may be of any size
  * @param peekBytes the bytes of bodies that the steps of a message read on arrival, on an event loop; a worker reads on
- * if a value is not found there
+ *     if a value is not found there
  * @param hops the routes of a message on its way over the bus
  * @param exchangeTimeout the longest wait of a route for a provider
  * @param drain the longest wait of a stopping unit for its exchanges

@@ -10,8 +10,8 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.guarded.saxon.LinearSearch;
 
 /** Compiles the expressions of routes, except for XPath. */
-final class ExpressionCompiler {
-    /** One evaluation: the body becomes text once, however many parts ask for it. */
+final class AttributeValues {
+    /** One evaluation: the body becomes text once, however many parts use it. */
     private static final class Round {
         final Exchange exchange;
         private String body;
@@ -92,7 +92,7 @@ final class ExpressionCompiler {
         }
     }
 
-    /** Gives the text; from that, whether it is true. */
+    /** A value whose condition follows from its text. */
     private abstract static class Text extends Compound {
         Text(boolean readsBody) {
             super(readsBody);
@@ -124,10 +124,10 @@ final class ExpressionCompiler {
     private final int most;
 
     /**
-     * For one unit.
+     * Creates the compiler of one unit.
      *
      * @param xpaths compiles XPath
-     * @param most characters of a text that is put together
+     * @param most the largest number of characters of a concatenated text
      */
     ExpressionCompiler(Function<Expression.XPath, Value> xpaths, int most) {
         this.xpaths = xpaths;
@@ -207,7 +207,7 @@ final class ExpressionCompiler {
         };
     }
 
-    /** As numbers if both are, else as texts. */
+    /** Compares as numbers if both are numbers, else as texts. */
     private static int compare(String left, String right) {
         BigDecimal first = number(left);
         BigDecimal second = first == null ? null : number(right);
@@ -215,7 +215,7 @@ final class ExpressionCompiler {
     }
 
     /**
-     * A number, or null for another text. Exponents are not allowed: a short text with one makes a number that takes
+     * The number, or null for another text. Exponents are refused: a short text with one makes a number that takes
      * minutes.
      */
     private static BigDecimal number(String text) {

@@ -13,9 +13,7 @@ final class GatheredBytes {
         this.room = room;
     }
 
-    /**
-     * @throws RouteFailure.Unavailable if there is no room for them, or the exchange is over
-     */
+    /** @throws RouteFailure.Unavailable if there is no room for them, or the exchange is over */
     synchronized void add(int more) throws RouteFailure {
         if (over) {
             throw new RouteFailure.Unavailable("the exchange is over", null);

@@ -329,7 +329,7 @@ final class Gatherer {
          * Creates the look of one step.
          *
          * @param mostHere the largest body that goes on on its thread; NOTHING if even an exchange without a body moves
-         * to a worker
+         *     to a worker
          */
         Look(Gatherer gatherer, boolean reads, int mostHere) {
             this.gatherer = gatherer;

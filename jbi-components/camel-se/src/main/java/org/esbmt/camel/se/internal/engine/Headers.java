@@ -16,9 +16,7 @@ final class Headers {
 
     private Headers() {}
 
-    /**
-     * @throws RouteFailure.Invalid if the header or all of them are too long, or they are too many
-     */
+    /** @throws RouteFailure.Invalid if the header or all of them are too long, or they are too many */
     static void set(Message message, String name, String value) throws RouteFailure.Invalid {
         if (value.length() > MOST_OF_ONE) {
             throw new RouteFailure.Invalid("a header would become longer than " + MOST_OF_ONE + " characters");

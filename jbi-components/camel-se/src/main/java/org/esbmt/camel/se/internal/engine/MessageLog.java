@@ -32,9 +32,7 @@ final class MessageLog {
         this.remove = remove;
     }
 
-    /**
-     * @param exchange its identifier
-     */
+    /** @param exchange its identifier */
     void write(String exchange, Consumer<Logger> line) {
         put.accept(TENANT, owner.toString());
         put.accept(EXCHANGE, exchange);

@@ -120,9 +120,7 @@ final class MessageSteps {
         }
     }
 
-    /**
-     * @param steps the steps of one run
-     */
+    /** @param steps the steps of one run */
     static AsyncProcessor run(CamelUnit unit, int steps) {
         return new RunStep(unit, steps);
     }

@@ -106,7 +106,10 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
         return "read ahead";
     }
 
-    /** The run for one exchange. On one thread at a time: the content's own thread if the content still arrives. */
+    /**
+     * The run for one exchange. Confined to one thread at a time: the content's own thread if the content still
+     * arrives.
+     */
     private final class Run implements ArrivingContent.Peek {
         private final Exchange exchange;
         private final AsyncCallback callback;
@@ -142,10 +145,10 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
         }
 
         /**
-         * Evaluates values in their order until one is true, then calls the step behind. Stops where one has to wait for
-         * bytes, and where the fallback takes over.
+         * Evaluates values in their order until one is true, then calls the next step. It stops at a wait for bytes,
+         * and once the fallback takes over.
          *
-         * @param sync whether {@code process} has not returned yet; the result is what it returns
+         * @param sync true while {@code process} has not returned yet; the result is its return value
          */
         boolean evaluateRemaining(boolean sync) {
             while (failure == null && asked < found.length) {
@@ -172,9 +175,9 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
         }
 
         /**
-         * Evaluates one value from the bytes that are here.
+         * Evaluates one value from the bytes at hand.
          *
-         * @return whether it is found, is still being read, or has failed; else the fallback is to run
+         * @return true if it is found, is still being read, or has failed; else the fallback must run
          */
         private boolean evaluateNext() throws RouteFailure {
             Value value = values.get(asked);
@@ -265,7 +268,7 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
             endPeek();
         }
 
-        /** Goes on with the next value after a peek, except within {@code evaluateNext}, which goes on itself. */
+        /** Continues with the next value after a peek, except within {@code evaluateNext}, which continues itself. */
         private void endPeek() {
             if (peeking) {
                 return;

@@ -15,9 +15,9 @@ import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.jbi.container.api.OverloadedException;
 
 /**
- * The executor on which Camel's retries wait. Camel forgets an exchange whose retry does not run, so each retry runs
- * exactly once. A retry runs when its time has come, or at once on a worker if there is no room to wait. When the unit
- * is closed, the closing thread runs it. Camel's own shutdown of this executor stops no retry.
+ * The executor of Camel's delayed retries. Camel forgets an exchange whose retry does not run, so each retry runs
+ * exactly once. A retry runs at its time, or at once on a worker if there is no room to wait. When the unit is closed,
+ * the closing thread runs it. Camel's own shutdown of this executor stops no retry.
  */
 final class RetryExecutor extends AbstractExecutorService implements ScheduledExecutorService {
     private final UnitWorkers workers;
@@ -40,7 +40,7 @@ final class RetryExecutor extends AbstractExecutorService implements ScheduledEx
         return retry;
     }
 
-    /** Not here: this may be an event loop, or the timer of all tenants. */
+    /** Runs the retry on a worker, because this thread may be an event loop, or the timer of all tenants. */
     private void atOnce(Retry retry) {
         try {
             workers.goOn(retry);
@@ -54,7 +54,7 @@ final class RetryExecutor extends AbstractExecutorService implements ScheduledEx
         ScheduledFuture<?> unused = schedule(command, 0, TimeUnit.NANOSECONDS);
     }
 
-    /** Cannot be cancelled. */
+    /** A retry, which cannot be cancelled. */
     private static final class Retry extends FutureTask<Void> implements ScheduledFuture<Void>, Job {
         private final long due;
 

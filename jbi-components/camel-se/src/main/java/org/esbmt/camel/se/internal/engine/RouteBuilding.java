@@ -47,7 +47,7 @@ import org.esbmt.jbi.container.api.Owner;
 
 /**
  * Makes Camel's definitions of a unit's routes. Only this class knows the definition for each step of the model. No
- * text of a tenant becomes text of Camel's: names and values are held by processors of our own.
+ * text of a tenant becomes text of Camel's: processors of our own hold names and values.
  */
 final class RouteBuilding implements StepBuilding {
     private final CamelUnit unit;
@@ -129,20 +129,20 @@ final class RouteBuilding implements StepBuilding {
     }
 
     /**
-     * A retry ends its exchange if the unit was stopped meanwhile, or nobody waits for it any more. Nothing is sent
-     * once more.
+     * Ends the exchange instead of a retry if the unit was stopped meanwhile, or the exchange is not awaited any more.
+     * Nothing is sent again.
      */
     private void beforeRetry(Exchange exchange) {
         if (unit.isStopped()) {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             exchange.setRouteStop(true);
         } else if (InboundExchange.of(exchange).isDropped()) {
-            exchange.setException(new RouteFailure.Timeout("nobody waits for the answer any more"));
+            exchange.setException(new RouteFailure.Timeout("the answer is not awaited any more"));
             exchange.setRouteStop(true);
         }
     }
 
-    /** Camel evaluates it where the error comes from. */
+    /** The condition of an error handler. Camel evaluates it on the thread of the error. */
     private Predicate onWhen(Expression condition) {
         Value value = value(condition);
         Predicate holds = predicate(value);
@@ -164,7 +164,10 @@ final class RouteBuilding implements StepBuilding {
         return classes;
     }
 
-    /** Camel's own log of failures is off. It would write bodies, and keep classes of the bundle alive. */
+    /**
+     * A policy with Camel's own log of failures switched off. That log would write bodies, and keep classes of the
+     * bundle alive.
+     */
     private static RedeliveryPolicyDefinition policy(Optional<Retry> retry) {
         RedeliveryPolicyDefinition policy = new RedeliveryPolicyDefinition();
         policy.setLogRetryAttempted("false");
@@ -344,7 +347,7 @@ final class RouteBuilding implements StepBuilding {
         };
     }
 
-    /** Of one run of a loop; those of loops inside count once, since their runs count themselves. */
+    /** The number of steps of one run of a loop; those of inner loops count once, since their runs count themselves. */
     private static int steps(Step step) {
         int steps = 1;
         for (List<Step> branch : step.inside()) {
@@ -377,7 +380,7 @@ final class RouteBuilding implements StepBuilding {
         to.addOutput(definition);
     }
 
-    /** For what takes outputs, but is no definition of a processor itself. */
+    /** The outputs for a definition that takes outputs, but is no processor itself. */
     private List<ProcessorDefinition<?>> outputs(List<Step> steps) {
         PipelineDefinition collected = new PipelineDefinition();
         addAll(collected, steps);
@@ -405,7 +408,7 @@ final class RouteBuilding implements StepBuilding {
         return lookAhead(to, asks, List.of(value)).get(0);
     }
 
-    /** The values that a choice tests in place of several conditions that may each keep a worker for long. */
+    /** The values that a choice tests in place of several conditions that may each occupy a worker for long. */
     private List<Value> inTurn(ProcessorDefinition<?> to, List<Value> conditions) {
         if (conditions.stream().filter(Value::isCostly).count() < 2) {
             return conditions;
@@ -429,7 +432,10 @@ final class RouteBuilding implements StepBuilding {
         return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }
 
-    /** Before a step that evaluates these: the body is at hand behind it, and the thread one that they may keep. */
+    /**
+     * Adds a look before a step that evaluates these values. Afterwards the body is at hand, and the values may occupy
+     * the thread.
+     */
     private void look(ProcessorDefinition<?> to, List<Value> values) {
         if (values.stream().anyMatch(value -> value.isCostly() || value.readsBody())) {
             to.addOutput(new ProcessDefinition(unit.gatherer().look(values, false)));
@@ -454,7 +460,7 @@ final class RouteBuilding implements StepBuilding {
         };
     }
 
-    /** The uri, of our own making, of an address that stands at a place. */
+    /** The URI of an address in a route, of our own making. */
     private String uri(Address address, Place place) {
         if (address instanceof Address.Jbi provider) {
             return jbi.uri(provider, place, !streams);
@@ -463,7 +469,7 @@ final class RouteBuilding implements StepBuilding {
         return directUris.computeIfAbsent(name, n -> "direct:" + directUris.size());
     }
 
-    // ---- for others
+    // ---- services for builders of steps
 
     @Override
     public Value value(Expression expression) {

@@ -7,7 +7,7 @@ import org.esbmt.jbi.container.api.ExchangeFailedException;
 
 /**
  * A failure in a route, by its kind. It has no stack trace, since messages cause failures at will. The sentence is for
- * logs and has no text of a message in it.
+ * logs and contains no text of a message.
  */
 public abstract sealed class RouteFailure extends ExchangeFailedException {
     private static final long serialVersionUID = 1L;
@@ -29,7 +29,10 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
         };
     }
 
-    /** A message, or a reply, ended before its last byte. The sentence names the class at the root, whose text may be a stranger's. */
+    /**
+     * A message, or a reply, ended before its last byte. The sentence names the class of the root cause, whose text may
+     * be foreign.
+     */
     static RouteFailure brokenOff(Exception cause) {
         Throwable root = cause;
         for (int depth = 0; root.getCause() != null && depth < MOST_CAUSES; depth++) {
@@ -73,13 +76,13 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
     public static final class Unavailable extends RouteFailure {
         private static final long serialVersionUID = 1L;
 
-        /** @param cause null if there is none; of one that the bus made, the caller gets that one */
+        /** @param cause null if there is none; a failure of the bus is passed to the caller */
         public Unavailable(String sentence, Throwable cause) {
             super(ErrorKind.UNAVAILABLE, sentence, cause);
         }
     }
 
-    /** It took too long. */
+    /** A time limit was exceeded. */
     public static final class Timeout extends RouteFailure {
         private static final long serialVersionUID = 1L;
 
@@ -88,7 +91,7 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
         }
     }
 
-    /** The message is not what a step needs: a validation failed, or it is not XML, or too large to be looked at. */
+    /** The message does not fit a step: a validation failed, or it is not XML, or too large to be read. */
     public static final class Invalid extends RouteFailure {
         private static final long serialVersionUID = 1L;
 

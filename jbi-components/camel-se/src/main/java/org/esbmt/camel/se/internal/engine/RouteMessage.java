@@ -6,21 +6,21 @@ import org.apache.camel.Message;
 import org.apache.camel.support.DefaultMessage;
 
 /**
- * A message that came from the bus. The headers of its protocol become Camel's when a step first asks for one; if none
- * does, they go on as they came.
+ * A message that came from the bus. The headers of its protocol become Camel's when a step first uses one; otherwise
+ * they pass unchanged.
  */
 final class RouteMessage extends DefaultMessage {
     private final Map<?, ?> protocolHeaders;
     private final Integer status;
 
-    /** @param status of the protocol, or null */
+    /** @param status the status of the protocol, or null */
     RouteMessage(CamelContext context, Map<?, ?> protocolHeaders, Integer status) {
         super(context);
         this.protocolHeaders = protocolHeaders;
         this.status = status;
     }
 
-    /** The headers as they came, without the changes of steps. */
+    /** The original headers, without the changes of steps. */
     Map<?, ?> protocolHeaders() {
         return protocolHeaders;
     }
@@ -29,7 +29,7 @@ final class RouteMessage extends DefaultMessage {
         return status;
     }
 
-    /** Whether a step has looked at the headers, or changed them. */
+    /** Returns true if a step has read the headers, or changed them. */
     boolean hasOwnHeaders() {
         return hasPopulatedHeaders();
     }

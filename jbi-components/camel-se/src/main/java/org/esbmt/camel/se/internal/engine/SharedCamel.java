@@ -15,7 +15,7 @@ final class SharedCamel implements AutoCloseable {
         owner.start();
     }
 
-    /** Its cache of conversions is what costs memory; it keeps nothing of a message. */
+    /** The shared type converter. Its cache of conversions costs memory; it keeps nothing of a message. */
     TypeConverter converter() {
         return owner.getTypeConverter();
     }

@@ -19,7 +19,7 @@ public interface StatefulSteps extends AutoCloseable {
     /** Counts the bodies gathered for the unit's routes. */
     BodyRoom bodies();
 
-    /** The unit was stopped: timers and threads end, nothing more is sent. */
+    /** Stops the steps with their unit: timers and threads end, nothing more is sent. */
     @Override
     void close();
 }

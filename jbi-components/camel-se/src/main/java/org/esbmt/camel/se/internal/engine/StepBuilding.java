@@ -13,7 +13,7 @@ public interface StepBuilding extends DetachedCopies {
     /** Adds steps, of any kind, as outputs. */
     void addAll(ProcessorDefinition<?> to, List<Step> steps);
 
-    /** A value of an expression, compiled once, now. A body that it reads is at hand when it is evaluated. */
+    /** A value of an expression, compiled once, now. A body that it reads is at hand at its evaluation. */
     Value value(Expression expression);
 
     /** The owner of the service unit. */

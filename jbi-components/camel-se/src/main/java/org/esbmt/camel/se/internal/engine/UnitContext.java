@@ -30,7 +30,7 @@ import org.esbmt.camel.se.internal.work.UnitWorkers;
  * contexts can share. It reads no files and knows two components, {@code jbi} and {@code direct}.
  */
 final class UnitContext extends DefaultCamelContext {
-    /** Nothing in our routes is written in one of Camel's languages; Camel itself wants to know that there are some. */
+    /** A language without expressions: our routes use none of Camel's languages, but Camel requires at least one. */
     private static final Language NO_LANGUAGE = new Language() {
         @Override
         public Predicate createPredicate(String text) {
@@ -60,7 +60,7 @@ final class UnitContext extends DefaultCamelContext {
     /**
      * A context that is not started and has no routes.
      *
-     * @param name whose and which unit
+     * @param name the owner and the unit
      * @param workers for tasks that may not run on the thread of the message; their opener closes them, after the
      *     context
      */
@@ -124,7 +124,7 @@ final class UnitContext extends DefaultCamelContext {
         return new AtOnce(this);
     }
 
-    /** Keeps the context that borrows it from starting, stopping and referring to the one that is shared. */
+    /** Prevents the borrowing context from starting, stopping and referring to the shared converter. */
     private record Borrowed(TypeConverter shared) implements TypeConverter {
         @Override
         public boolean allowNull() {
@@ -163,7 +163,7 @@ final class UnitContext extends DefaultCamelContext {
         }
     }
 
-    /** Nothing is in flight when a unit's context stops: the endpoints were closed before. */
+    /** Stops at once: no exchange is in flight, because the endpoints were closed before. */
     private static final class AtOnce extends DefaultShutdownStrategy {
         AtOnce(CamelContext context) {
             super(context);
@@ -182,7 +182,7 @@ final class UnitContext extends DefaultCamelContext {
         }
     }
 
-    /** Gives Camel the unit's executor for every pool it asks for. Camel cannot shut that executor down. */
+    /** Gives Camel the unit's executor for every requested pool. Camel cannot shut that executor down. */
     private record OneExecutor(ExecutorService executor, ScheduledExecutorService retries)
             implements ThreadPoolFactory {
         @Override

@@ -3,29 +3,29 @@ package org.esbmt.camel.se.internal.engine;
 import java.nio.ByteBuffer;
 import org.apache.camel.Exchange;
 
-/** An expression of a route, compiled. On any thread, several at once; does not wait for anything. */
+/** A compiled expression of a route. Thread-safe; never waits. */
 public interface Value {
 
-    /** Whether it looks into the body, which has to be at hand then. */
+    /** Returns true if it reads the body, which must be at hand then. */
     boolean readsBody();
 
-    /** Whether it may take so long that it must not be evaluated where others wait, on an event loop. */
+    /** Returns true if its evaluation may take too long for an event loop. */
     default boolean isCostly() {
         return false;
     }
 
-    /** Whether it takes, for this exchange, no longer than a thread may be kept where others wait. */
+    /** Returns true if its evaluation is short enough for an event loop, for this exchange. */
     default boolean isQuick(Exchange exchange) {
         return !readsBody() && !isCostly();
     }
 
-    /** Whether it can be found while bytes come, by {@link #read}, where others wait: the body's, or {@link #bytes}. */
+    /** Returns true if {@link #read} can find it on an event loop while bytes arrive: the body's, or {@link #bytes}. */
     default boolean streams() {
         return false;
     }
 
     /**
-     * The cost of a byte, from 1: how often it is looked at, or how many times longer {@link #read} takes than with a
+     * The cost of a byte, from 1: the number of reads, or the duration of {@link #read} as a multiple of that with a
      * short path. Only if it {@link #streams} or is not costly.
      */
     default int readingCost() {
@@ -43,12 +43,12 @@ public interface Value {
     }
 
     /**
-     * As text; the empty text for nothing.
+     * The value as text; empty for no value.
      *
-     * @throws RouteFailure.Invalid if the message is not what the expression needs
+     * @throws RouteFailure.Invalid if the message does not fit the expression
      */
     String text(Exchange exchange) throws RouteFailure;
 
-    /** As a condition: false, the empty text, the empty sequence and nothing are false. */
+    /** The value as a condition: false, the empty text, the empty sequence and no value are false. */
     boolean test(Exchange exchange) throws RouteFailure;
 }

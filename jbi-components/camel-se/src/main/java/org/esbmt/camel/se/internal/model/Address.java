@@ -11,8 +11,8 @@ public sealed interface Address {
     /**
      * {@code jbi:service:} and {@code jbi:endpoint:}.
      *
-     * @param endpoint empty for {@code jbi:service:}: any endpoint of the service, or, where a route begins with it, one
-     *     of its own choice
+     * @param endpoint empty for {@code jbi:service:}: any endpoint of the service, or an own one at the beginning of a
+     *     route
      */
     record Jbi(QName service, Optional<String> endpoint, Optional<QName> operation, Optional<Pattern> pattern)
             implements Address {
@@ -23,21 +23,21 @@ public sealed interface Address {
             requireNonNull(pattern, "pattern");
         }
 
-        /** As it is written in a route, without its options. */
+        /** The text of the address in a route, without its options. */
         public String uri() {
             String name = service.getNamespaceURI() + "/" + service.getLocalPart();
             return endpoint.map(e -> "jbi:endpoint:" + name + "/" + e).orElse("jbi:service:" + name);
         }
     }
 
-    /** {@code direct:}: another route of the same unit. No unit's routes call one another in a circle. */
+    /** {@code direct:}: another route of the same unit. The routes of a unit never call one another in a circle. */
     record Direct(String name) implements Address {
         public Direct {
             requireNonNull(name, "name");
         }
     }
 
-    /** The message exchange pattern of a second exchange; without one it is that of the first. */
+    /** The message exchange pattern of a second exchange; without one the first exchange decides. */
     enum Pattern {
         IN_ONLY,
         ROBUST_IN_ONLY,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value that a step computes from a message. As a condition, false, the empty text, the empty sequence and nothing
+ * A value that a step computes from a message. As a condition, false, the empty text, the empty sequence and no value
  * are false.
  */
 public sealed interface Expression {
@@ -17,7 +17,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The text of a header; nothing if there is none. */
+    /** The text of a header; no value if the header is missing. */
     record Header(String name) implements Expression {
         public Header {
             requireNonNull(name, "name");
@@ -31,8 +31,8 @@ public sealed interface Expression {
      * XPath over the body, or over a header's text.
      *
      * @param namespaces by prefix
-     * @param result the type that the value is turned into
-     * @param header the header it looks into; empty for the body
+     * @param result the type of the result
+     * @param header the header to read; empty for the body
      */
     record XPath(
             String text, Map<String, String> namespaces, Version version, Result result, String header, Place place)
@@ -46,7 +46,7 @@ public sealed interface Expression {
             requireNonNull(place, "place");
         }
 
-        /** Version 2 reads the expression as XPath 3.1, of which 2.0 is a part. */
+        /** Version 2 reads the expression as XPath 3.1, which includes 2.0. */
         public enum Version {
             V1,
             V2
@@ -61,7 +61,7 @@ public sealed interface Expression {
         }
     }
 
-    /** Two texts, or two numbers if both are. */
+    /** A comparison of two texts, or of two numbers if both are numbers. */
     record Comparison(Expression left, Operator operator, Expression right) implements Expression {
         public Comparison {
             requireNonNull(left, "left");
@@ -69,7 +69,7 @@ public sealed interface Expression {
             requireNonNull(right, "right");
         }
 
-        /** As Camel's simple language writes them. */
+        /** The operators of Camel's simple language. */
         public enum Operator {
             EQUAL,
             NOT_EQUAL,
@@ -90,7 +90,7 @@ public sealed interface Expression {
         }
     }
 
-    /** Texts one after the other. */
+    /** A concatenation of texts. */
     record Concatenation(List<Expression> parts) implements Expression {
         public Concatenation {
             parts = List.copyOf(parts);

@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * {@code onException}, and the {@code errorHandler} with its dead letter address: first retries, then steps.
  *
- * @param handled whether the caller gets what the steps have made, instead of the error
- * @param retry of the step that failed; empty for none
+ * @param handled true if the caller gets the result of the steps instead of the error
+ * @param retry the retries of the failed step; empty for none
  */
 public record OnError(
         Set<ErrorKind> kinds,

@@ -7,8 +7,9 @@ import java.time.Duration;
 /**
  * A redelivery policy.
  *
- * @param redeliveries after the first attempt
- * @param delay before the first of them; each further one is {@code multiplier} times as long, up to {@code mostDelay}
+ * @param redeliveries the number of retries after the first attempt
+ * @param delay the delay before the first retry; each further one is {@code multiplier} times as long, up to {@code
+ *     mostDelay}
  */
 public record Retry(int redeliveries, Duration delay, double multiplier, Duration mostDelay) {
     public Retry {

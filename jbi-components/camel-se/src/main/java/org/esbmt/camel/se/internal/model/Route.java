@@ -8,7 +8,7 @@ import java.util.List;
  * One route.
  *
  * @param from a JBI endpoint that the unit provides, or a {@link Address.Direct}
- * @param errors what happens to an exchange that fails outside of a {@link Step.Try}; tried in this order
+ * @param errors the handlers for an exchange that fails outside of a {@link Step.Try}; the first match applies
  */
 public record Route(String id, Address from, List<OnError> errors, List<Step> steps, Place place) {
     public Route {

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** One enterprise integration pattern in a route (Hohpe and Woolf), under the name that Camel gives it. */
+/** One enterprise integration pattern in a route (Hohpe and Woolf), under Camel's name for it. */
 public sealed interface Step {
 
     Place place();
@@ -17,17 +17,17 @@ public sealed interface Step {
     /** Calls the visitor's method for this kind of step. */
     <R> R accept(Visitor<R> visitor);
 
-    /** Its steps inside, by branch. */
+    /** Its inner steps, by branch. */
     default List<List<Step>> inside() {
         return List.of();
     }
 
-    /** How often its steps inside run for one exchange, at most. */
+    /** The largest number of runs of its inner steps for one exchange. */
     default int runs() {
         return 1;
     }
 
-    /** The route or endpoint that it sends to. */
+    /** The route or endpoint to which it sends. */
     default Optional<Address> target() {
         return Optional.empty();
     }
@@ -79,7 +79,7 @@ public sealed interface Step {
 
     /** A visitor for some kinds of steps. */
     interface PartialVisitor<R> extends Visitor<R> {
-        /** For every step without a method of its own. */
+        /** Handles every step without a method of its own. */
         R other(Step step);
 
         @Override
@@ -227,7 +227,7 @@ public sealed interface Step {
         }
     }
 
-    /** {@code filter}: the exchange goes on behind it in either case. */
+    /** {@code filter}: the exchange continues after it in either case. */
     record Filter(Expression condition, List<Step> steps, Place place) implements Step {
         public Filter {
             requireNonNull(condition, "condition");
@@ -245,13 +245,13 @@ public sealed interface Step {
         }
     }
 
-    /** How the results of several exchanges become one message. */
+    /** The way in which the results of several exchanges become one message. */
     enum Combination {
-        /** The message as it was before. */
+        /** The message before the step. */
         ORIGINAL,
         /** The last result. */
         LATEST,
-        /** All results in the order of the parts, inside of one element {@code {urn:esbmt:collected:1}collected}. */
+        /** All results in the order of the parts, inside one element {@code {urn:esbmt:collected:1}collected}. */
         COLLECT
     }
 
@@ -284,7 +284,7 @@ public sealed interface Step {
     /**
      * {@code aggregate}: at least one of size, timeout and condition completes a group.
      *
-     * @param correlation exchanges for which it has the same text belong together
+     * @param correlation exchanges with the same text of it belong to one group
      */
     record Aggregate(
             Expression correlation,
@@ -315,7 +315,7 @@ public sealed interface Step {
         }
     }
 
-    /** {@code multicast}: every step is a branch of its own; a {@link Sequence} is a branch of several. */
+    /** {@code multicast}: every step is a branch of its own; a {@link Sequence} is one branch with several steps. */
     record Multicast(List<Step> branches, Combination combination, boolean parallel, boolean stopOnError, Place place)
             implements Step {
         public Multicast {
@@ -352,9 +352,9 @@ public sealed interface Step {
     }
 
     /**
-     * {@code loop}: the steps run so many times, one run after the other.
+     * {@code loop}: the steps run a fixed number of times, one run after the other.
      *
-     * @param copy whether each run begins with the message as it came; else with the result of the run before
+     * @param copy true if each run begins with the original message; else with the result of the former run
      */
     record Loop(int times, boolean copy, List<Step> steps, Place place) implements Step {
         public Loop {
@@ -377,7 +377,7 @@ public sealed interface Step {
         }
     }
 
-    /** {@code wireTap}: a copy goes there as in-only; nobody waits for it. */
+    /** {@code wireTap}: a copy is sent as in-only; its end is not awaited. */
     record WireTap(Address address, Place place) implements Step {
         @Override
         public <R> R accept(Visitor<R> visitor) {
@@ -457,8 +457,8 @@ public sealed interface Step {
     /**
      * {@code circuitBreaker}.
      *
-     * @param failurePercent of the last {@code window} exchanges that open it
-     * @param openFor how long before one is tried
+     * @param failurePercent the share of failures among the last {@code window} exchanges that opens it
+     * @param openFor the time before a trial
      */
     record CircuitBreaker(
             int failurePercent,
@@ -488,9 +488,9 @@ public sealed interface Step {
     }
 
     /**
-     * {@code idempotentConsumer}: exchanges whose key was seen do not enter its steps; they go on behind it.
+     * {@code idempotentConsumer}: exchanges with a known key do not enter its steps; they continue after it.
      *
-     * @param remembered how many keys, of which the oldest is forgotten first; in memory, for one node
+     * @param remembered the number of keys, of which the oldest is forgotten first; in memory, for one node
      */
     record IdempotentConsumer(Expression key, int remembered, List<Step> steps, Place place) implements Step {
         public IdempotentConsumer {
@@ -538,7 +538,7 @@ public sealed interface Step {
         }
     }
 
-    /** {@code stop}: the exchange is answered as it is. */
+    /** {@code stop}: the exchange is answered with its present message. */
     record Stop(Place place) implements Step {
         @Override
         public <R> R accept(Visitor<R> visitor) {

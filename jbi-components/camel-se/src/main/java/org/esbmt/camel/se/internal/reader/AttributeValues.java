@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** The values of attributes, and their meaning. */
 final class AttributeValues {
-    /** No time that a unit can ask for is longer. */
+    /** The longest time of any setting in a unit. */
     static final Duration LONGEST = Duration.ofHours(1);
 
     private static final Pattern DURATION =
@@ -75,7 +75,7 @@ final class AttributeValues {
         }
     }
 
-    /** Milliseconds, or as Camel writes it: {@code 1h}, {@code 5m30s}, {@code 250ms}. */
+    /** Milliseconds, or Camel's notation: {@code 1h}, {@code 5m30s}, {@code 250ms}. */
     record Time(Duration least, long unitMillis) implements Kind {
         @Override
         public boolean accepts(String value) {
@@ -92,7 +92,7 @@ final class AttributeValues {
         }
     }
 
-    /** For people; nothing is done with it. */
+    /** A text for people, without effect. */
     record Remark() implements Kind {
         @Override
         public boolean accepts(String value) {
@@ -134,7 +134,7 @@ final class AttributeValues {
         return digits ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 
-    /** @param unitMillis what a number alone counts */
+    /** @param unitMillis the unit of a number alone */
     static Optional<Duration> duration(String text, long unitMillis) {
         OptionalLong number = number(text);
         if (number.isPresent()) {

@@ -27,7 +27,7 @@ final class CallGraph {
     private final Map<String, Integer> direct = new HashMap<>();
     private final Map<QName, List<Integer>> services = new HashMap<>();
     private final List<Map<Integer, Call>> calls = new ArrayList<>();
-    /** The calls, each as often as it is written. */
+    /** The calls, each with its number of repetitions. */
     private final List<List<Repeated>> all = new ArrayList<>();
 
     /** The routes, called ones before their callers. */
@@ -69,7 +69,7 @@ final class CallGraph {
         }
     }
 
-    /** @param runs how often the loops around run the steps */
+    /** @param runs the number of runs of the steps in the enclosing loops */
     private void calls(List<Step> steps, int runs, Map<Integer, Call> targets) {
         for (Step step : steps) {
             step.target().ifPresent(address -> call(address, step.place(), runs, targets));
@@ -150,7 +150,10 @@ final class CallGraph {
         findings.add(last.place(), "camel.cycle", "routes of the unit call one another in a circle: " + circle);
     }
 
-    /** Two calls in each of forty routes are 2^40 for one message. Branches of which only one is taken count all the same. */
+    /**
+     * Reports routes whose calls multiply: two calls in each of forty routes are 2^40 for one message. Alternative
+     * branches all count.
+     */
     private void multiplied() {
         long[] counts = new long[routes.size()];
         for (int route : calledFirst) {

@@ -20,7 +20,7 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.jbi.container.api.unit.UnitReader;
 import org.esbmt.jbi.container.api.unit.UnitReading;
 
-/** Reads the routes of a tenant, and writes them anew as one file with the tenant's names. Stateless; any thread. */
+/** Reads the routes of a tenant, and rewrites them as one file with the tenant's names. Stateless and thread-safe. */
 public final class CamelUnitReader implements UnitReader {
     private final ContentCheck check;
 

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Names and formats that only the route file written by the bus has. */
+/** Names and formats that occur only in route files written by the bus. */
 final class Canonical {
     /** The only file with routes in a unit that the bus has written. */
     static final String FILE = "routes.xml";
 
     static final String NAMESPACE = "urn:esbmt:routes:1";
-    /** The attribute with the place where the author wrote an element, under the name that a {@link Node} gives it. */
+    /** The attribute with the place of an element in the author's file, under its name in a {@link Node}. */
     static final String AT = "esbmt:at";
 
     private static final Pattern PLACE = Pattern.compile("(.{1,512}):([0-9]{1,9})", Pattern.DOTALL);

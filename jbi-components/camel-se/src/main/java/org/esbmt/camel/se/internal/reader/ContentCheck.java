@@ -7,11 +7,11 @@ import org.esbmt.jbi.container.api.unit.Finding;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
- * Checks the text of expressions and the files that routes name. Called while a unit is read; several at once. Never
- * throws for the text or files.
+ * Checks the text of expressions and the files named by routes. Called while a unit is read; thread-safe. Never throws
+ * because of the text or files.
  */
 public interface ContentCheck {
-    /** Everything is right. */
+    /** Accepts everything. */
     ContentCheck NONE = new ContentCheck() {
         @Override
         public List<Finding> xpath(Expression.XPath expression) {
@@ -35,14 +35,14 @@ public interface ContentCheck {
     /**
      * The findings about a stylesheet and its imports.
      *
-     * @param file one of the unit's, which exists
+     * @param file an existing file of the unit
      */
     List<Finding> stylesheet(String file, UnitFiles unit, Place namedAt);
 
     /**
      * The findings about an XML schema and its imports.
      *
-     * @param file one of the unit's, which exists
+     * @param file an existing file of the unit
      */
     List<Finding> schema(String file, UnitFiles unit, Place namedAt);
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.esbmt.camel.se.internal.model.ErrorKind;
 
-/** The names of exceptions that a route may write. No class of such a name is looked for. */
+/** The names of exceptions that a route may use. No class of such a name is loaded. */
 final class ErrorKinds {
     private static final Map<String, ErrorKind> BY_NAME = Map.of(
             "java.lang.Exception", ErrorKind.ANY,

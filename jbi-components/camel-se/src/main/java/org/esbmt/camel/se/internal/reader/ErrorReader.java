@@ -14,7 +14,7 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Retry;
 import org.esbmt.camel.se.internal.model.Step;
 
-/** Reads {@code onException} and {@code errorHandler}, which a route has of its own or from around it. */
+/** Reads {@code onException} and {@code errorHandler}, of a route or of an enclosing element. */
 final class ErrorReader {
     /** An {@code errorHandler}: retries, then the dead letter address; neither for {@code noErrorHandler}. */
     record Handler(Optional<Retry> retry, Optional<Address> deadLetter, Place place) {
@@ -25,13 +25,13 @@ final class ErrorReader {
         }
     }
 
-    /** An {@code onException} as far as it says something itself. */
+    /** An {@code onException} with its own settings. */
     private record Clause(Node node, OnError error, Optional<Boolean> handled) {}
 
     /**
      * The error handling written in one element.
      *
-     * @param unnamed the handler that is for all routes that do not name another
+     * @param unnamed the handler for all routes that do not name another one
      */
     record Scope(List<Clause> clauses, Map<String, Handler> handlers, Optional<Handler> unnamed) {
         static final Scope EMPTY = new Scope(List.of(), Map.of(), Optional.empty());
@@ -47,7 +47,7 @@ final class ErrorReader {
         this.expressions = expressions;
     }
 
-    /** The scope of a route, or of an element around routes, joined with the scope around that. */
+    /** The scope of a route, or of an element around routes, joined with the enclosing scope. */
     Scope scope(Node parent, Scope around) {
         List<Clause> clauses = new ArrayList<>();
         Map<String, Handler> handlers = new HashMap<>(around.handlers());
@@ -79,7 +79,7 @@ final class ErrorReader {
         return new Scope(clauses, handlers, unnamed.or(around::unnamed));
     }
 
-    /** The error handling of a route, in the order that it applies. */
+    /** The error handling of a route, in the order of application. */
     static List<OnError> errors(Scope scope) {
         List<OnError> errors = new ArrayList<>();
         Optional<Handler> handler = scope.unnamed();
@@ -97,7 +97,7 @@ final class ErrorReader {
         return errors;
     }
 
-    /** A clause without steps takes from the handler the settings that it lacks, as in Camel. */
+    /** Completes a clause without steps with the handler's settings, as in Camel. */
     private static OnError completed(Clause clause, Optional<Handler> handler) {
         OnError error = clause.error();
         if (handler.isEmpty() || !error.steps().isEmpty()) {

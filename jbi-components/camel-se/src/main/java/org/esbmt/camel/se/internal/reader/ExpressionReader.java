@@ -9,21 +9,21 @@ import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Reads an element of a language by its use in its place. */
+/** Reads an element of a language for a given use. */
 final class ExpressionReader {
     /** The use of an expression. */
     enum Use {
         CONDITION,
-        /** A header, or what exchanges have in common. */
+        /** A header, or the common key of exchanges. */
         TEXT,
         BODY,
-        /** To be split. */
+        /** The parts of a split. */
         PARTS
     }
 
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_NAMESPACE = 1024;
-    /** Stands for an expression with a finding, since nobody runs a unit with findings. */
+    /** Replaces an expression with a finding, since a unit with findings never runs. */
     private static final Expression REFUSED = new Expression.Constant("");
 
     private static final Pattern PREFIX = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,127}");
@@ -36,7 +36,7 @@ final class ExpressionReader {
         this.check = check;
     }
 
-    /** Of the one child that is a language. */
+    /** The expression of the one child that is a language. */
     Expression of(Node parent, Use use) {
         return parent.children().stream()
                 .filter(c -> RouteVocabulary.LANGUAGES.contains(c.name()))
@@ -69,7 +69,7 @@ final class ExpressionReader {
         String raw = node.text().toString();
         String text = trim ? raw.strip() : raw;
         if (use == Use.PARTS && !node.is("xpath")) {
-            return wrong(node.place(), "camel.expression", "what is split is told by xpath, not by " + node.name());
+            return wrong(node.place(), "camel.expression", "a split takes xpath for its parts, not " + node.name());
         }
         return switch (node.name()) {
             case "constant" -> constantOf(node, text);
@@ -90,7 +90,7 @@ final class ExpressionReader {
                 : wrong(node.place(), "camel.value", "a constant has only characters that XML 1.0 allows");
     }
 
-    /** XML 1.0, section 2.2; YAML has others. */
+    /** Returns true for the characters of XML 1.0, section 2.2; YAML permits others. */
     static boolean isXml(String text) {
         return text.codePoints()
                 .allMatch(c -> c == '\t'
@@ -132,7 +132,7 @@ final class ExpressionReader {
         }
         Result result = result(node, use);
         if (use == Use.PARTS && result != Result.NODES) {
-            return wrong(node.place(), "camel.expression", "what is split are nodes, not a " + result);
+            return wrong(node.place(), "camel.expression", "the parts of a split are nodes, not a " + result);
         }
         boolean saxon = node.attribute("saxon").orElse("false").equals("true");
         Expression.XPath xpath = new Expression.XPath(
@@ -187,7 +187,7 @@ final class ExpressionReader {
         return wrong.isPresent() ? "" : name;
     }
 
-    /** Those that the expression may be using. */
+    /** The namespaces that the expression may use. */
     private Map<String, String> namespaces(Node node, String text) {
         Map<String, String> namespaces = new LinkedHashMap<>();
         node.namespaces().forEach((prefix, uri) -> namespace(node, text, prefix, uri, namespaces));

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.jbi.container.api.unit.Finding;
 
-/** Collects the findings about a unit, up to a number that a person can read. Not for concurrent use. */
+/** Collects the findings about a unit, up to a readable number. Not thread-safe. */
 final class Findings {
-    /** So many are told one by one. */
+    /** The largest number of findings that are listed. */
     static final int MOST = 100;
 
     private static final int LONGEST_QUOTE = 80;
@@ -21,7 +21,7 @@ final class Findings {
     private final List<Finding> findings = new ArrayList<>();
     private int left;
 
-    /** Does nothing the second time. */
+    /** Adds a finding; a repetition has no effect. */
     void add(Place place, String rule, String sentence) {
         if (findings.size() < MOST) {
             if (told.add(new Told(place, rule, sentence))) {
@@ -32,7 +32,7 @@ final class Findings {
         }
     }
 
-    /** Whether this was told of the place, under any rule. */
+    /** Returns true if the place has a finding with this sentence, under any rule. */
     boolean has(Place place, String sentence) {
         return told.stream()
                 .anyMatch(t -> t.place().equals(place) && t.sentence().equals(sentence));
@@ -46,7 +46,7 @@ final class Findings {
         return findings.isEmpty();
     }
 
-    /** In the order of files and lines. */
+    /** The findings in the order of files and lines. */
     List<Finding> sorted() {
         List<Finding> sorted = new ArrayList<>(findings);
         sorted.sort(Comparator.comparing(Finding::file).thenComparingInt(Finding::line));
@@ -57,12 +57,12 @@ final class Findings {
         return sorted;
     }
 
-    /** An author's text in quotes, as far as it is short and printable. */
+    /** An author's text in quotes, made printable and short. */
     static String quoted(String text) {
         return "'" + shown(text) + "'";
     }
 
-    /** An author's text, as far as it is short and printable. */
+    /** An author's text, made printable and short. */
     static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         int n = 0;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The header names that a route may use: those of applications, none that steer the bus or Camel. */
+/** The header names that a route may use: those of applications, but none that controls the bus or Camel. */
 final class HeaderNames {
     /** A token of RFC 9110, section 5.6.2, without the '*' that is a pattern here. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'+.^_`|~-]{1,128}");

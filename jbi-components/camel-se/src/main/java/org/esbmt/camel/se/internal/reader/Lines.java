@@ -24,13 +24,13 @@ final class Lines {
         return count;
     }
 
-    /** The line that the byte at this offset is in. */
+    /** The line of the byte at this offset. */
     int of(int offset) {
         int found = Arrays.binarySearch(starts, 0, count, offset);
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** Offset of the byte behind a line's end. */
+    /** Offset of the byte after a line's end. */
     int endOfLine(int line) {
         return line < count ? starts[line] : length;
     }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** An element of either language, as it stands in the file; of YAML in the shape that it would have in XML. */
+/** An element of either language, with its place in the file; an element of YAML has the shape of its XML form. */
 final class Node {
-    /** To whom an element's name belongs. */
+    /** The owner of an element's name. */
     enum Vocabulary {
         CAMEL,
         /** Spring's or Blueprint's own. */
@@ -51,7 +51,7 @@ final class Node {
         return vocabulary == Vocabulary.CAMEL && name.equals(camelName);
     }
 
-    /** Without prefix. */
+    /** The name without prefix. */
     String name() {
         return name;
     }
@@ -68,7 +68,7 @@ final class Node {
         return Optional.ofNullable(attributes.get(attribute)).map(Attribute::value);
     }
 
-    /** The names of attributes that were there and are told to be wrong. */
+    /** The names of attributes that were present and have findings. */
     Set<String> refused() {
         return refused;
     }
@@ -94,7 +94,7 @@ final class Node {
         return text;
     }
 
-    /** In force here, by prefix; the default one is not among them. */
+    /** The namespaces in scope, by prefix; the default one is not included. */
     Map<String, String> namespaces() {
         return namespaces;
     }

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.reader;
 
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Places in the author's own files. A file that the bus has written names one for each element. */
+/** Places in the author's own files. A file that the bus has written has a place for each element. */
 final class Places {
     private Places() {}
 

@@ -76,12 +76,12 @@ final class Provides implements XmlEvents {
 
     @Override
     public void endElement(int depth, long to) {
-        // nothing stands in a provides
+        // a provides has no content
     }
 
     @Override
     public void aside(Aside kind, int depth) {
-        // says nothing
+        // ignored
     }
 
     @Override

@@ -10,13 +10,13 @@ import org.esbmt.camel.se.internal.model.Route;
 
 /** Reads the routes of a unit's files, one file after the other. */
 final class RouteReader {
-    /** Of one unit. */
+    /** The largest number of routes in one unit. */
     static final int MOST = 200;
 
     private static final Set<String> ROOTS = Set.of("beans", "blueprint", "camel", "camelContext", "routes", "route");
     private static final Set<String> GROUPS = Set.of("camelContext", "routes");
 
-    /** A route before it has got an id, if its author gave it none. */
+    /** A route that may still lack an id. */
     record Draft(Optional<String> id, Address from, Route route) {}
 
     private final Findings findings;
@@ -33,7 +33,7 @@ final class RouteReader {
         this.errors = new ErrorReader(findings, steps, expressions);
     }
 
-    /** @param root of a file */
+    /** @param root the root of a file */
     void read(Node root) {
         boolean beans = root.vocabulary() == Node.Vocabulary.BEANS;
         boolean known = beans
@@ -97,7 +97,7 @@ final class RouteReader {
         return true;
     }
 
-    /** In the order in which they were read; without those whose address was refused. */
+    /** The routes in the order of reading, without those whose address was refused. */
     List<Draft> drafts() {
         return drafts;
     }

@@ -22,16 +22,16 @@ import org.esbmt.jbi.container.api.unit.NamedEndpoint;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /**
- * Reads all route files of a unit: every {@code .xml}, {@code .yaml} and {@code .yml} outside of {@code META-INF} is
- * one. Stateless; any thread.
+ * Reads all route files of a unit: every {@code .xml}, {@code .yaml} and {@code .yml} outside of {@code META-INF}.
+ * Stateless and thread-safe.
  */
 public final class RouteUnitReader {
-    /** The endpoint of a route from {@code jbi:service:}, where the unit does not declare another. */
+    /** The endpoint of a route from {@code jbi:service:}, if the unit does not declare another. */
     public static final String DEFAULT_ENDPOINT = "camel";
 
-    /** Of one file that somebody wrote. */
+    /** The largest size of one author's file. */
     static final int MOST_BYTES = 1024 * 1024;
-    /** Of the file that the bus writes. */
+    /** The largest size of the file that the bus writes. */
     static final int MOST_CANONICAL_BYTES = 4 * 1024 * 1024;
 
     private static final int MOST_FILES = 50;
@@ -42,7 +42,7 @@ public final class RouteUnitReader {
      *
      * @param findings in the order of files and lines
      * @param unit empty if there are findings
-     * @param files the files that the unit needs besides those with its routes
+     * @param files the further files that the unit needs besides its route files
      */
     public record Reading(List<Finding> findings, Optional<RouteUnit> unit, Set<String> files) {
         public Reading {
@@ -66,15 +66,15 @@ public final class RouteUnitReader {
     }
 
     /**
-     * Reads an author's files, to the last finding. Never throws for the contents of the files.
+     * Reads an author's files, to the last finding. Never throws because of the contents of the files.
      *
-     * @param reserved services whose names only the bus gives
+     * @param reserved services whose names only the bus assigns
      */
     public static Reading read(UnitFiles files, ContentCheck check, Predicate<QName> reserved) {
         return new RouteUnitReader(files, check, reserved, false).read();
     }
 
-    /** Reads the unit that {@link CamelUnitReader} has written. A finding means that somebody else has changed it. */
+    /** Reads the unit that {@link CamelUnitReader} has written. A finding means that it was changed afterwards. */
     public static Reading readRewritten(UnitFiles files, ContentCheck check) {
         return new RouteUnitReader(files, check, service -> false, true).read();
     }
@@ -140,7 +140,7 @@ public final class RouteUnitReader {
         }
     }
 
-    /** Anything else than routes, stylesheets, schemas and WSDL is told. */
+    /** Returns true for a route file. Reports files other than routes, stylesheets, schemas and WSDL. */
     private boolean isRouteFile(String file) {
         String lower = file.toLowerCase(Locale.ROOT);
         if (lower.startsWith("meta-inf/")) {
@@ -176,7 +176,7 @@ public final class RouteUnitReader {
 
     // ---- names
 
-    /** Those without an id get the first {@code route1}, {@code route2} ... that is free, as in Camel. */
+    /** Gives each route without an id the first free {@code route1}, {@code route2} ..., as in Camel. */
     private List<Route> identified(List<RouteReader.Draft> drafts) {
         Map<String, Place> ids = new HashMap<>();
         for (RouteReader.Draft draft : drafts) {
@@ -204,7 +204,7 @@ public final class RouteUnitReader {
         return routes;
     }
 
-    /** With an endpoint for each service; no two routes begin at the same address. */
+    /** Gives each service an endpoint, and reports routes with the same address. */
     private List<Route> addressed(List<Route> routes) {
         List<Provides.Declared> declared = files.content(Provides.FILE)
                 .map(b -> Provides.read(b, findings))
@@ -239,7 +239,7 @@ public final class RouteUnitReader {
                         d.place(),
                         "camel.provides",
                         "no route is from " + Findings.quoted(d.endpoint().toString())
-                                + ", which the unit says it provides");
+                                + ", which the unit declares in provides");
             }
         }
         return addressed;
@@ -260,11 +260,11 @@ public final class RouteUnitReader {
                     route.place(),
                     "camel.provides",
                     "the route is from " + Findings.quoted(named.toString()) + ", which " + Provides.FILE
-                            + " does not list among what the unit provides");
+                            + " does not list under provides");
         }
     }
 
-    /** On the bus a tenant's services differ in their local names only. */
+    /** Reports services that differ only in their namespaces: on the bus a tenant's services have local names only. */
     private void checkLocal(QName service, Map<String, QName> locals, Route route) {
         QName first = locals.putIfAbsent(service.getLocalPart(), service);
         if (first != null && !first.equals(service)) {

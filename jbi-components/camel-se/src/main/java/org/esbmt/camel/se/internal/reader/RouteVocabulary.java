@@ -16,10 +16,10 @@ import java.util.TreeSet;
 
 /**
  * The elements of the language and the contents of each, in one table for the reader and for the schemas of editors. An
- * element means the same wherever it stands.
+ * element has the same meaning in every place.
  */
 final class RouteVocabulary {
-    /** @param required whether the element needs it */
+    /** @param required true if the element needs it */
     record AttributeRule(AttributeValues.Kind kind, boolean required) {
         AttributeRule {
             requireNonNull(kind, "kind");
@@ -34,8 +34,8 @@ final class RouteVocabulary {
     }
 
     /**
-     * @param slots in the order in which they must come
-     * @param text whether it has text
+     * @param slots in the required order
+     * @param text true if it has text
      */
     record ElementRule(SortedMap<String, AttributeRule> attributes, List<Slot> slots, boolean text) {}
 
@@ -64,7 +64,7 @@ final class RouteVocabulary {
             "validate",
             "wireTap");
 
-    /** Camel's languages that are refused, so that the sentence can say what it is. */
+    /** Camel's languages that are refused, so that the sentence can name them. */
     static final Set<String> REFUSED_LANGUAGES = Set.of(
             "csimple",
             "datasonnet",

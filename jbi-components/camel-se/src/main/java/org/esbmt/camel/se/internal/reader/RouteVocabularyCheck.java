@@ -10,16 +10,16 @@ import org.esbmt.camel.se.internal.reader.RouteVocabulary.AttributeRule;
 import org.esbmt.camel.se.internal.reader.RouteVocabulary.ElementRule;
 import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 
-/** Holds a tree to the vocabulary. It reports and removes everything that has no place there. */
+/** Checks a tree against the vocabulary. It reports and removes all content that is not permitted. */
 final class RouteVocabularyCheck {
-    /** Of Camel's own languages. */
+    /** Elements of Camel's own bean languages. */
     private static final Set<String> BEANS = Set.of("bean", "beans");
 
     private static final Set<String> GROUPS = Set.of("beans", "blueprint", "camel", "camelContext", "routes");
 
     private final Findings findings;
 
-    /** Whether elements may name their place in the author's files; only files written by the bus do. */
+    /** True if elements may name their place in the author's files; only files written by the bus do. */
     private final boolean ours;
 
     RouteVocabularyCheck(Findings findings, boolean ours) {
@@ -27,7 +27,7 @@ final class RouteVocabularyCheck {
         this.ours = ours;
     }
 
-    /** @param node one that has a rule */
+    /** @param node a node with a rule */
     void check(Node node) {
         ElementRule rule = RouteVocabulary.rule(node.name()).orElseThrow();
         attributes(node, rule);
@@ -45,7 +45,7 @@ final class RouteVocabularyCheck {
         });
     }
 
-    /** Whether the attribute was present, but refused and removed; a finding says so. */
+    /** Returns true if the attribute was present, but refused and removed, with a finding. */
     private boolean refused(Node node, String attribute) {
         return node.refused().contains(attribute);
     }
@@ -196,10 +196,7 @@ final class RouteVocabularyCheck {
                     "the step " + what + " is not there; there are "
                             + String.join(", ", new TreeSet<>(RouteVocabulary.STEPS)));
         } else if (slots.stream().anyMatch(s -> s.names().contains(name))) {
-            findings.add(
-                    child.place(),
-                    "camel.order",
-                    what + " stands behind what it must stand before in " + parent.name());
+            findings.add(child.place(), "camel.order", what + " is not in its required order in " + parent.name());
         } else {
             findings.add(child.place(), "camel.element", what + " cannot stand in " + parent.name());
         }

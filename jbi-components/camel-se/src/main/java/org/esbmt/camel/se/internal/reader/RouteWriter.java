@@ -31,7 +31,7 @@ final class RouteWriter {
      * The file's bytes.
      *
      * @param names the name of a service in the file
-     * @return empty if it would be larger than it may be
+     * @return empty if the file would exceed its limit
      */
     static Optional<byte[]> write(RouteUnit unit, UnaryOperator<QName> names) {
         RouteWriter writer = new RouteWriter(names);
@@ -123,7 +123,7 @@ final class RouteWriter {
         xml.close();
     }
 
-    /** Writes all of a step's element but its end. */
+    /** Writes a step's element without its end. */
     private final class Beginning implements Step.Visitor<XmlText> {
         @Override
         public XmlText to(Step.To to) {

@@ -8,8 +8,8 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Expression.Comparison.Operator;
 
 /**
- * The part of Camel's simple language that reads nothing but the message: <code>${body}</code>,
- * <code>${header.NAME}</code>, literals, comparisons, {@code &&} and {@code ||}. Each character is looked at a bounded
+ * The part of Camel's simple language that reads only the message: <code>${body}</code>,
+ * <code>${header.NAME}</code>, literals, comparisons, {@code &&} and {@code ||}. Each character is read a bounded
  * number of times.
  */
 final class SimpleParser {

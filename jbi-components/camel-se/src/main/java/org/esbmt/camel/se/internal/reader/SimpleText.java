@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.camel.se.internal.model.Expression.Comparison.Operator;
 
-/** Writes in simple what {@link SimpleParser} reads. */
+/** Writes expressions in simple; {@link SimpleParser} reads them. */
 final class SimpleText {
     private SimpleText() {}
 

@@ -12,17 +12,15 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.reader.ExpressionReader.Use;
 
-/**
- * Reads checked nodes as steps. A node that was refused before is read as something harmless, since a finding names it.
- */
+/** Reads checked nodes as steps. A node with a finding is read as something harmless. */
 final class StepReader {
     /** The deepest nesting of steps. */
     static final int DEEPEST = 24;
-    /** Steps of one unit, error handlers' in each route they are for. */
+    /** The largest number of steps of one unit; those of error handlers count in each of their routes. */
     static final int MOST = 5_000;
 
     private static final int MOST_GROUP = 10_000;
-    /** Runs of the steps of a loop, and of loops inside of one another together. */
+    /** The largest number of runs of a loop, and of nested loops together. */
     private static final int MOST_RUNS = 1_000;
 
     private static final int MOST_KEYS = 100_000;
@@ -33,7 +31,7 @@ final class StepReader {
     private final ExpressionReader expressions;
     private int depth;
     private int count;
-    /** Of the loops around the step that is read. */
+    /** The product of the runs of the enclosing loops. */
     private long runs = 1;
 
     StepReader(Findings findings, Uris uris, ExpressionReader expressions) {
@@ -132,7 +130,7 @@ final class StepReader {
         return new Address.Jbi(jbi.service(), jbi.endpoint(), jbi.operation(), pattern);
     }
 
-    /** Of an endpoint or another route. */
+    /** The address of an endpoint or another route. */
     Optional<Address> address(Node node, String attribute) {
         Place place = node.placeOf(attribute);
         Optional<Destination> destination = node.attribute(attribute).flatMap(u -> uris.destination(u, place));
@@ -179,7 +177,7 @@ final class StepReader {
         return time.orElse(Duration.ZERO);
     }
 
-    /** Whether the text of its expression has no finding yet. */
+    /** Returns true if the text of the node's expression has no finding yet. */
     private static boolean untold(Node node) {
         return node.children().stream().allMatch(c -> c.refused().isEmpty());
     }

@@ -13,7 +13,7 @@ import org.esbmt.camel.se.internal.model.Step;
 final class Steps {
     private Steps() {}
 
-    /** Also those of its error handlers. */
+    /** Visits all steps, including those of the error handlers. */
     static void each(Route route, Consumer<Step> visitor) {
         for (OnError error : route.errors()) {
             each(error.steps(), visitor);
@@ -21,7 +21,7 @@ final class Steps {
         each(route.steps(), visitor);
     }
 
-    /** All that a route sends to, with the place where that is said. */
+    /** Visits all targets of a route, with their places. */
     static void targets(Route route, BiConsumer<Address, Place> visitor) {
         each(route, step -> step.target().ifPresent(address -> visitor.accept(address, step.place())));
     }

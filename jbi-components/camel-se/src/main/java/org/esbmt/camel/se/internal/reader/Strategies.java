@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
 /**
- * The supported aggregation strategies, by the bus's own words and by the names of Camel's classes, which are not
- * loaded.
+ * The supported aggregation strategies, under the bus's own names and those of Camel's classes, which are not loaded.
  */
 final class Strategies {
     private static final String CLASSES = "#class:org.apache.camel.processor.aggregate.";

@@ -20,7 +20,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** The stylesheets and schemas that routes name, and those that these import, as far as they are the unit's. */
+/** The stylesheets and schemas named by routes, and their imports, among the unit's files. */
 final class UnitResources {
     private static final int MOST_BYTES = 10 * 1024 * 1024;
     private static final NamespaceTable TABLE =
@@ -53,7 +53,7 @@ final class UnitResources {
         return needed;
     }
 
-    /** The file that a step names; a file that several steps name is checked with the first. */
+    /** Checks the file of a step; a file of several steps is checked with the first. */
     private void checkOnce(Step step, Set<String> checked) {
         step.accept(new Step.PartialVisitor<Void>() {
             @Override
@@ -118,7 +118,7 @@ final class UnitResources {
             }
             lexer.finish();
         } catch (XmlRefusedException e) {
-            // the check of the stylesheet or schema has told most of these
+            // the check of the stylesheet or schema has reported most of these
             Place place = new Place(named.file(), Math.min(line, lines.count()));
             if (!findings.has(place, e.getMessage())) {
                 findings.add(place, e.rule(), e.getMessage());
@@ -135,7 +135,7 @@ final class UnitResources {
         }
     }
 
-    /** Hears what a file imports or includes. */
+    /** Collects the imports and includes of a file. */
     private final class Imports implements XmlEvents {
         private final String file;
         private final Lines lines;
@@ -177,12 +177,12 @@ final class UnitResources {
 
         @Override
         public void endElement(int depth, long to) {
-            // what matters stands in start tags
+            // references occur in start tags only
         }
 
         @Override
         public void aside(Aside kind, int depth) {
-            // says nothing
+            // ignored
         }
 
         @Override

@@ -15,12 +15,12 @@ import javax.xml.namespace.QName;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.Place;
 
-/** Reads addresses in the grammar of servicemix-camel, and the few others there are. */
+/** Reads addresses in the grammar of servicemix-camel, and the few others. */
 final class Uris {
     private static final int LONGEST = 2048;
     private static final Pattern LOCAL_PART = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,127}");
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._~-]{0,127}");
-    /** The characters of RFC 3986, without those that JMX gives a meaning: {@code ,=*?"}. */
+    /** The characters of RFC 3986, without those that have a meaning in JMX: {@code ,=*?"}. */
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._~:/#@!$&'();+%-]{1,1024}");
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{0,63}");
@@ -36,7 +36,7 @@ final class Uris {
         this.findings = findings;
     }
 
-    /** The destination of an address, empty if there is none; a finding says so then. */
+    /** The destination of an address; empty if there is none, with a finding. */
     Optional<Destination> destination(String uri, Place place) {
         String text = uri.strip();
         int question = text.indexOf('?');
@@ -121,7 +121,7 @@ final class Uris {
         return right ? Optional.of(new Address.Jbi(service.orElseThrow(), name, operation, pattern)) : Optional.empty();
     }
 
-    /** As servicemix-camel does it: by '/' if there is one, else by ':'. */
+    /** Splits like servicemix-camel: by '/' if there is one, else by ':'. */
     private static List<String> split(String text, int count) {
         char separator = text.indexOf('/') > 0 ? '/' : ':';
         List<String> parts = new ArrayList<>();
@@ -267,7 +267,7 @@ final class Uris {
         return Optional.of(options);
     }
 
-    /** Percent-encoding of RFC 3986; '+' is itself. Empty if it is not in order. */
+    /** Decodes the percent-encoding of RFC 3986; '+' is itself. Empty if it is invalid. */
     private static Optional<String> decoded(String text) {
         byte[] in = text.getBytes(UTF_8);
         byte[] out = new byte[in.length];

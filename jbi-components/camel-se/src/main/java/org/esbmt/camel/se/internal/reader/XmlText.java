@@ -9,7 +9,7 @@ final class XmlText {
     private final int most;
     private final StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
     private final Deque<String> open = new ArrayDeque<>();
-    /** Whether the last tag may still get attributes. */
+    /** True if the last tag may still get attributes. */
     private boolean inTag;
 
     private boolean hasText;
@@ -71,7 +71,7 @@ final class XmlText {
         }
     }
 
-    /** Line ends and tabs survive as references, in attributes too. */
+    /** Escapes line ends and tabs as references, in attributes, too. */
     private static String escaped(String s) {
         StringBuilder escaped = new StringBuilder(s.length() + 16);
         for (int i = 0; i < s.length(); i++) {
@@ -88,7 +88,7 @@ final class XmlText {
         return escaped.toString();
     }
 
-    /** Empty if it has become too long. */
+    /** The text; empty if it exceeds the length. */
     Optional<String> text() {
         if (text.length() > most) {
             return Optional.empty();

@@ -61,7 +61,7 @@ final class XmlTree implements XmlEvents {
         lexer.keepValues(true);
     }
 
-    /** The root of the file; empty if it is not the XML that is accepted here, and a finding says so. */
+    /** The root of the file; empty with a finding if it is not acceptable XML. */
     static Optional<Node> read(String file, byte[] bytes, Findings findings) {
         XmlTree tree = new XmlTree(file, bytes);
         int line = 1;
@@ -157,7 +157,7 @@ final class XmlTree implements XmlEvents {
 
     @Override
     public void aside(Aside kind, int depth) {
-        // a comment or processing instruction says nothing; what a CDATA section has is text
+        // comments and processing instructions are ignored; the content of a CDATA section is text
     }
 
     @Override

@@ -22,10 +22,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * A value of a YAML file: one document of texts, lists and maps. Scalars are texts, whatever they look like; tags, anchors
- * and aliases are refused, so there is nothing to expand and nothing to construct.
+ * A value of a YAML file: one document of texts, lists and maps. Scalars are always texts; tags, anchors and aliases
+ * are refused. So nothing is expanded or constructed.
  *
- * @param items of a list, or the keys and values of a map by turns
+ * @param items the items of a list, or alternating keys and values of a map
  */
 record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
     enum Kind {
@@ -38,7 +38,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
     private static final int MOST_VALUES = 50_000;
     private static final int MOST_TEXT = 64 * 1024;
 
-    /** The value of the file; empty if it is not the YAML that is accepted here, and a finding says so. */
+    /** The value of the file; empty with a finding if it is not acceptable YAML. */
     static Optional<Yaml> read(String file, byte[] bytes, Findings findings) {
         String text;
         try {
@@ -52,7 +52,7 @@ record Yaml(Kind kind, String text, List<Yaml> items, Place place) {
                 .setUseMarks(true)
                 .setParseComments(false)
                 .setCodePointLimit(RouteUnitReader.MOST_BYTES + 1)
-                // all of it at once: the scanner copies what it has of a long token each time it wants more
+                // the whole text at once: the scanner copies the present part of a long token at each read
                 .setBufferSize(text.length() + 1)
                 .build();
         Composer composer =

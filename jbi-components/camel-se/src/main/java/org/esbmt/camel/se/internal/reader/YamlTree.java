@@ -11,11 +11,11 @@ import org.esbmt.camel.se.internal.model.Place;
 import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 
 /**
- * A file of Camel's YAML DSL as the nodes that it would be in XML: a key is an element where the vocabulary has one, else
- * an attribute.
+ * Reads a file of Camel's YAML DSL as the nodes of its XML form: a key is an element if the vocabulary has one, else an
+ * attribute.
  */
 final class YamlTree {
-    /** The attribute that a text alone sets, for elements that may be written as one text. */
+    /** The attribute that a text alone sets, for elements with such a short form. */
     private static final Map<String, String> SHORT = Map.of(
             "from", "uri",
             "to", "uri",
@@ -29,7 +29,7 @@ final class YamlTree {
         this.findings = findings;
     }
 
-    /** The root of the file; empty if it is not the YAML that is accepted here, and a finding says so. */
+    /** The root of the file; empty with a finding if it is not acceptable YAML. */
     static Optional<Node> read(String file, byte[] bytes, Findings findings) {
         return Yaml.read(file, bytes, findings).map(new YamlTree(findings)::root);
     }
@@ -65,7 +65,7 @@ final class YamlTree {
         findings.add(place, "yaml.structure", sentence);
     }
 
-    /** The key of a map that has one, as a step is written; of a text alone, the text. */
+    /** The key of a map with one key, the form of a step; for a text alone, the text. */
     private Optional<Yaml> single(Yaml item) {
         if (item.kind() == Yaml.Kind.MAP && item.items().size() == 2) {
             Yaml key = item.items().get(0);
@@ -77,7 +77,7 @@ final class YamlTree {
         return Optional.empty();
     }
 
-    /** Adds to a node what stands at a key. */
+    /** Adds the content of a key to a node. */
     private void element(Node parent, Yaml key, Yaml value) {
         String name = key.text();
         Node node = node(name, key.place());
@@ -149,7 +149,7 @@ final class YamlTree {
         }
     }
 
-    /** Whether a text at this key stands for an element. */
+    /** Returns true if a text at this key represents an element. */
     private static boolean isElement(Node node, String name) {
         boolean attribute = RouteVocabulary.rule(node.name())
                 .filter(r -> r.attributes().containsKey(name))
@@ -160,7 +160,7 @@ final class YamlTree {
                         || RouteVocabulary.REFUSED_STEPS.contains(name));
     }
 
-    /** A list at a key: an element for each item. */
+    /** Adds an element for each item of a list at a key. */
     private void items(Node node, Yaml key, Yaml list) {
         if (list.kind() != Yaml.Kind.LIST) {
             wrong(list.place(), Findings.quoted(key.text()) + " is a list here");
@@ -181,7 +181,7 @@ final class YamlTree {
         }
     }
 
-    /** The steps of a route stand in its from. */
+    /** Reads the steps of a route, which YAML has in its from. */
     private void from(Node route, Yaml key, Yaml value) {
         element(route, key, value);
         Node from = route.children().get(route.children().size() - 1);
@@ -190,7 +190,7 @@ final class YamlTree {
         route.children().addAll(steps);
     }
 
-    /** Options of an address, one by one. */
+    /** Reads the options of an address, one by one. */
     private void parameters(Node node, Yaml map) {
         if (map.kind() != Yaml.Kind.MAP) {
             wrong(map.place(), "parameters is a map");

@@ -9,18 +9,16 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/**
- * Keeps a validator from texts that are too long for the types of its schema. Texts of plain types may have any length.
- */
+/** Refuses texts that are too long for the types of a validator's schema. Texts of plain types may have any length. */
 final class BoundedTexts extends XMLFilterImpl {
     private final int most;
     private Locator locator;
-    /** The most characters of the current element's text, as long as it has no child element. */
+    /** The largest number of characters in the current element's text, as long as it has no child element. */
     private int mostHere;
 
     private int length;
 
-    /** A text that is too long; no stack trace, since a message is to blame. */
+    /** A text is too long. The exception has no stack trace, because the message is the cause. */
     static final class TooLong extends SAXException {
         private static final long serialVersionUID = 1L;
 
@@ -35,15 +33,15 @@ final class BoundedTexts extends XMLFilterImpl {
     }
 
     /**
-     * For one document.
+     * Creates the filter for one document.
      *
-     * @param most characters of texts whose types are not plain, and of attributes. Texts of slow types have at most
-     *     {@link SlowTypes#LONGEST_TEXT} in any case, attributes at most the limits of documents
+     * @param most the largest number of characters in texts whose types are not plain, and in attributes. Texts of slow
+     *     types have at most {@link SlowTypes#LONGEST_TEXT} in any case, attributes at most the limits of documents
      */
     BoundedTexts(int most, PlainTypes plainTypes, SlowTypes slowTypes, ValidatorHandler validator) {
         this.most = most;
         TypeInfoProvider types = validator.getTypeInfoProvider();
-        // the validator tells types only while it hands on the element that has one
+        // the validator gives an element's type only during that element's event
         validator.setContentHandler(new DefaultHandler() {
             @Override
             public void startElement(String namespace, String local, String name, Attributes attributes) {

@@ -30,7 +30,7 @@ import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
  * One XML schema 1.0 of a unit, compiled by the platform's validator. Other installed validators are not used. The
- * bus's own lexer reads the documents. Any number of threads.
+ * bus's own lexer reads the documents. Thread-safe.
  */
 public final class CompiledSchema {
     private static final String UNIT = "unit";
@@ -58,9 +58,9 @@ public final class CompiledSchema {
     /**
      * Checks and compiles a schema.
      *
-     * @param unit where it and all that it includes is
+     * @param unit the unit with the schema and all files that it includes
      * @param file its path in the unit
-     * @throws InvalidSchemaException with all findings that the platform's compiler can be asked for without harm
+     * @throws InvalidSchemaException with all findings that the platform's compiler can report without harm
      */
     public static CompiledSchema compile(UnitFiles unit, String file, EvaluationLimits limits)
             throws InvalidSchemaException {
@@ -89,14 +89,16 @@ public final class CompiledSchema {
         throw new InvalidSchemaException(findings);
     }
 
-    /** Whether something is told of the line already, or follows from a file that the schema does not get. */
+    /**
+     * Returns true if the line has a finding already, or the finding follows from a file that the schema does not get.
+     */
     private static boolean follows(Finding finding, List<Finding> told) {
         return (!told.isEmpty() && OF_OTHER_FILES.matcher(finding.sentence()).lookingAt())
                 || told.stream()
                         .anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
     }
 
-    /** The findings about a schema, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about a schema, for the deploying user; empty if it can be compiled. */
     public static List<Finding> findings(UnitFiles unit, String file) {
         try {
             compile(unit, file, EvaluationLimits.XSLT);
@@ -116,7 +118,7 @@ public final class CompiledSchema {
         factory.setErrorHandler(new ErrorHandler() {
             @Override
             public void warning(SAXParseException e) {
-                // it can be used
+                // usable
             }
 
             @Override
@@ -152,7 +154,7 @@ public final class CompiledSchema {
     /**
      * Validates one document.
      *
-     * @throws EvaluationFailedException if it is not valid, no XML, or takes too long; the sentence says the rule of XML
+     * @throws EvaluationFailedException if it is invalid, not XML, or takes too long; the sentence has the rule of XML
      *     schema and the line
      */
     public void validate(byte[] document) throws EvaluationFailedException {
@@ -183,7 +185,7 @@ public final class CompiledSchema {
         }
     }
 
-    /** Not valid; no stack trace, since a message is to blame. */
+    /** A document is invalid. The exception has no stack trace, because the message is the cause. */
     private static final class Invalid extends SAXException {
         private static final long serialVersionUID = 1L;
 
@@ -201,11 +203,11 @@ public final class CompiledSchema {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Ends with the first error, and repeats only its rule. The rest of its text may come out of the message. */
+    /** Ends at the first error, and repeats only its rule. The rest of its text may originate from the message. */
     private static final class FirstError implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {
-            // it is valid
+            // a warning: the document is valid
         }
 
         @Override

@@ -10,20 +10,20 @@ import org.xml.sax.Attributes;
 
 /**
  * Sizes of the automata that a validator makes of a schema's complex types. The validator expands references to groups,
- * and repetitions, so a few lines can mean millions of elements. Names count by their local parts; of two equal ones
- * the larger counts.
+ * and repetitions, so a few lines can mean millions of elements. Names are compared by their local parts; of two equal
+ * ones the larger counts.
  */
 final class ContentModels {
     static final String RULE =
-            "The content of a type has too many elements, with the groups that it refers to, what it extends"
-                    + " and what it repeats.";
+            "The content of a type has too many elements, with its groups, base types and"
+                    + " repetitions.";
 
     /** Making an automaton takes time in the third power of its elements: one of a thousand takes seconds. */
     private static final double MOST_WORK = 1e9;
 
     private static final int MOST_DEPTH = 500;
 
-    /** An element of the schema that stands for a part of a content model. */
+    /** An element of the schema that represents a part of a content model. */
     private static final class Particle {
         final double times;
         final double own;
@@ -86,7 +86,7 @@ final class ContentModels {
         path.pop();
     }
 
-    /** Whether all automata are small; asked when all files have been read. */
+    /** Returns true if all automata are small; called after all files have been read. */
     boolean areSmall() {
         double work = 0;
         for (Particle type : types) {
@@ -125,7 +125,7 @@ final class ContentModels {
         return name == null ? null : name.strip().substring(name.strip().indexOf(':') + 1);
     }
 
-    /** An unbounded repetition is one loop, behind those that must be there. */
+    /** An unbounded repetition is one loop, after the required occurrences. */
     private static double times(Attributes attributes) {
         String most = attributes.getValue("", "maxOccurs");
         String least = attributes.getValue("", "minOccurs");
@@ -134,7 +134,7 @@ final class ContentModels {
 
     private static double number(String text) {
         if (text == null || !text.strip().matches("[0-9]{1,18}")) {
-            return 1; // an error that the validator tells
+            return 1; // an error that the validator reports
         }
         return Long.parseLong(text.strip());
     }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import org.w3c.dom.ls.LSInput;
 
-/** A schema's file that is in memory. */
+/** A schema's file in memory. */
 final class MemoryInput implements LSInput {
     private final byte[] content;
     private final String systemId;

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 /**
  * Knowledge of a set of characters, one by one for the first 256.
  *
- * @param may has each that is in the set, and perhaps more
- * @param must has only characters that are in the set
- * @param beyond whether characters above the first 256 may be in it
+ * @param may contains each member of the set, and perhaps more
+ * @param must contains only members of the set
+ * @param beyond true if the set may contain characters above the first 256
  */
 record PatternChars(BitSet may, BitSet must, boolean beyond) {
     private static final int KNOWN = 256;
@@ -55,7 +55,7 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
         };
     }
 
-    /** {@code \p{...}}; of blocks nothing is known. */
+    /** {@code \p{...}}; of blocks the members are unknown. */
     static PatternChars category(String name) {
         if (!name.matches("[LMNPZSC][a-z]?")) {
             return UNKNOWN;
@@ -80,7 +80,7 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
         return new PatternChars(where(c -> !must.get(c)), where(c -> !may.get(c)), true);
     }
 
-    /** Without some of them, whichever. */
+    /** The set without some unknown members. */
     PatternChars less() {
         return new PatternChars(may, new BitSet(), beyond);
     }

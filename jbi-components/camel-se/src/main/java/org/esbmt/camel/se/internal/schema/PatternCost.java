@@ -1,8 +1,8 @@
 package org.esbmt.camel.se.internal.schema;
 
 /**
- * The most steps that a backtracking matcher takes for a text of a given length. There is one way if the next character
- * decides whether to repeat and which branch to take. Otherwise the ways of consecutive parts multiply.
+ * The largest number of steps that a backtracking matcher takes for a text of a given length. There is one way if the
+ * next character decides about each repetition and branch. Otherwise the ways of consecutive parts multiply.
  */
 final class PatternCost {
     /**
@@ -18,7 +18,8 @@ final class PatternCost {
     private record Cost(double ways, double steps) {}
 
     /**
-     * The characters that may come after a part, and how many characters of the pattern are compared to rule them out.
+     * The characters that may follow a part, and the number of the pattern's characters that must be compared to
+     * exclude them.
      */
     private record Next(PatternChars chars, int fan) {
         Next before(PatternNode part) {
@@ -32,11 +33,11 @@ final class PatternCost {
         this.length = length;
     }
 
-    /** Infinite if there is no bound. */
+    /** The number of steps; infinite if there is no bound. */
     static double steps(PatternNode pattern, double length) {
         PatternCost cost = new PatternCost(length);
         double steps = cost.of(pattern, new Next(PatternChars.NONE, 0)).steps();
-        // each way that ends has looked at all that might have followed
+        // each way that ends has compared all characters that might have followed
         return steps * cost.widest + unbounded(pattern) * length * length / NOTES_IN_A_STEP;
     }
 
@@ -115,7 +116,7 @@ final class PatternCost {
         }
         if (one.ways() <= 1) {
             double times = what.mayBeEmpty() ? most : Math.min(most, length + 1);
-            // one way looks at each character of the text with no more than what is written
+            // one way compares each character of the text with at most the written characters
             double seen = what.mayBeEmpty() ? length + times : length + 1;
             double steps = 1 + Math.min(times * one.steps(), 2 * seen * repeat.written());
             return new Cost(decided ? 1 : times + 1, steps);

@@ -2,23 +2,23 @@ package org.esbmt.camel.se.internal.schema;
 
 import java.util.List;
 
-/** A pattern as tree. Sizes and counts are of characters, or classes of them, that stand in it. */
+/** A pattern as a tree. Sizes and counts are numbers of characters, or classes of characters, in it. */
 sealed interface PatternNode {
     /** In place of a number, for a repetition without bound. */
     int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** The characters that a match begins with. */
+    /** The first characters of matches. */
     PatternChars first();
 
-    /** The number of characters of the pattern that the matcher compares for that. */
+    /** The number of characters of the pattern that the matcher compares for the first one. */
     int fan();
 
     boolean mayBeEmpty();
 
-    /** Everything repeated written out. */
+    /** The number of characters with all repetitions expanded. */
     double size();
 
-    /** Nothing written out. */
+    /** The number of characters without expansion. */
     int written();
 
     record One(PatternChars first) implements PatternNode {
@@ -83,7 +83,7 @@ sealed interface PatternNode {
         }
     }
 
-    /** At least {@code least} times and {@code most} times or {@link #UNBOUNDED} at most. */
+    /** A repetition from {@code least} times to {@code most} times or {@link #UNBOUNDED}. */
     record Repeat(PatternNode what, int least, int most) implements PatternNode {
         @Override
         public PatternChars first() {

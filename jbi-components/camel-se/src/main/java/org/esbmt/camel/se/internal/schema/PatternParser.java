@@ -19,7 +19,7 @@ final class PatternParser {
         this.text = text;
     }
 
-    /** The pattern; empty if it is none, or too deep. */
+    /** The pattern; empty if it is invalid, or too deep. */
     static Optional<PatternNode> parse(String pattern) {
         try {
             PatternParser parser = new PatternParser(pattern);
@@ -89,7 +89,7 @@ final class PatternParser {
         }
     }
 
-    /** Two halves of a character are one. */
+    /** A surrogate pair counts as one character. */
     private PatternChars single(char c) {
         if (Character.isHighSurrogate(c) && at < text.length() && Character.isLowSurrogate(text.charAt(at))) {
             at++;
@@ -151,7 +151,7 @@ final class PatternParser {
                     ? PatternChars.UNKNOWN
                     : PatternChars.range(c, to).or(PatternChars.range('-', '-'));
         }
-        // a half of a character is above all that is known one by one
+        // a surrogate is above the characters that are known one by one
         return PatternChars.range(c, to)
                 .or(Character.isSurrogate(to) ? PatternChars.range('\uffff', '\uffff') : PatternChars.NONE);
     }

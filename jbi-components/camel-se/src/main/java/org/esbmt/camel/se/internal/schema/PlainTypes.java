@@ -5,7 +5,9 @@ import java.util.Set;
 import org.w3c.dom.TypeInfo;
 import org.xml.sax.Attributes;
 
-/** The types that certainly have no pattern: XML schema's own, and named ones made of these by other facets only. */
+/**
+ * The types that certainly have no pattern: XML schema's own, and named ones derived from these by other facets only.
+ */
 final class PlainTypes {
     private final Set<String> plain = new HashSet<>();
     private final Set<String> others = new HashSet<>();
@@ -21,7 +23,7 @@ final class PlainTypes {
                         || (plain.contains(type.getTypeName()) && !others.contains(type.getTypeName())));
     }
 
-    /** Reads one file's elements of XML schema. A name with two meanings is not plain. */
+    /** Reads one file's elements of XML schema. A name with two definitions is not plain. */
     final class Reader {
         private int depth;
         private String name;
@@ -54,7 +56,7 @@ final class PlainTypes {
             }
         }
 
-        /** The prefix of an element of XML schema's stands for its namespace there. */
+        /** Returns true if the base has the element's prefix, and so belongs to XML schema. */
         private boolean isOwn(String qualified, String base) {
             return base != null && prefix(qualified).equals(prefix(base.strip()));
         }

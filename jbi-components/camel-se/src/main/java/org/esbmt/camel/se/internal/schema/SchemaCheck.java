@@ -18,7 +18,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Reads a schema and all that it includes, before the platform's validator sees any of it. */
+/** Reads a schema and all its includes before the platform's validator reads any of them. */
 final class SchemaCheck {
     static final String XSD = "http://www.w3.org/2001/XMLSchema";
     private static final int MOST_FILES = 100;
@@ -79,7 +79,7 @@ final class SchemaCheck {
     }
 
     /**
-     * Checks the schema as a whole, when all files have been read. It cannot check the contents of a file that is no
+     * Checks the schema as a whole, after all files have been read. It cannot check the contents of a file that is not
      * XML. Other missing parts only make the schema smaller.
      */
     void whole(String file) {
@@ -101,9 +101,10 @@ final class SchemaCheck {
     }
 
     /**
-     * Whether the platform's validator may compile it: there are no findings, or only ones about imports and elements
-     * that it cannot follow. Findings about long run times forbid it (limits, and patterns, which it matches with the
-     * schema's own values). Redefined types forbid it too, since the costs are estimated with the original ones.
+     * Returns true if the platform's validator may compile it: there are no findings, or only ones about imports and
+     * elements that it cannot follow. Findings about long run times forbid it (limits, and patterns, which it matches
+     * with the schema's own values). Redefined types forbid it too, since the costs are estimated with the original
+     * ones.
      */
     boolean mayBeCompiled() {
         return !definesPlainTypes
@@ -117,8 +118,8 @@ final class SchemaCheck {
     }
 
     /**
-     * The most characters of a text whose type is not plain; 0 if no text is short enough. Patterns that were refused
-     * do not count.
+     * The largest number of characters in a text whose type is not plain; 0 if no text is short enough. Refused
+     * patterns do not count.
      */
     int longestText() {
         return IntStream.of(Patterns.LENGTHS)

@@ -12,9 +12,9 @@ import org.w3c.dom.TypeInfo;
 import org.xml.sax.Attributes;
 
 /**
- * The types that may take the platform's validator a time in the square of a text's length. These are two of XML
- * schema's own, of all that were measured, and the types made of them. Names count by their local parts: if one of two
- * equal ones is slow, both are.
+ * The types for which the platform's validator may take a time in the square of a text's length. According to
+ * measurements, these are two of XML schema's own and the types derived from them. Names are compared by their local
+ * parts: if one of two equal ones is slow, both are.
  */
 final class SlowTypes {
     /** Each takes seconds for some hundred thousand characters, and cannot be stopped. */
@@ -52,7 +52,7 @@ final class SlowTypes {
             case "list" -> of(attributes.getValue("", "itemType"));
             case "union" -> of(attributes.getValue("", "memberTypes"));
             default -> {
-                // nothing that a type's text is of
+                // an element without influence on a text's type
             }
         }
     }
@@ -73,7 +73,7 @@ final class SlowTypes {
         depth--;
     }
 
-    /** To be called once, when all files have been read. */
+    /** Completes the names; must be called once, after all files have been read. */
     void whole() {
         Deque<Definition> found = new ArrayDeque<>();
         OWN.forEach(name -> found.addAll(madeOf.getOrDefault(name, List.of())));
@@ -95,10 +95,10 @@ final class SlowTypes {
         madeOf.clear();
     }
 
-    /** The type that an element of a message has, perhaps by its {@code xsi:type}. */
+    /** Returns true for a slow type of an element in a message, possibly by its {@code xsi:type}. */
     boolean has(TypeInfo type) {
         if (type == null) {
-            return false; // what is not validated
+            return false; // not validated
         }
         String name = type.getTypeName();
         if (name != null && SchemaCheck.XSD.equals(type.getTypeNamespace())) {

@@ -12,7 +12,7 @@ import org.xml.sax.Attributes;
 /**
  * The number of tries that a validator makes of one text with the simple types of a schema. It replaces unions by their
  * members, so a few lines can mean millions. It tries each member, with each item of a list, until one fits, and cannot
- * be stopped meanwhile. Names count by their local parts; of two equal ones the larger counts.
+ * be stopped meanwhile. Names are compared by their local parts; of two equal ones the larger counts.
  */
 final class UnionTypes {
     static final String RULE =
@@ -21,24 +21,24 @@ final class UnionTypes {
 
     private static final double MOST_MEMBERS = 1000;
     private static final double MOST_MEMBERS_OF_ALL = 100_000;
-    /** The most tries. A try that fits nowhere takes some 10 us. */
+    /** The largest number of tries. A try without a match takes some 10 us. */
     private static final double MOST_TRIES = 1e5;
-    /** The most characters of a large text, each of which every member reads once. */
+    /** The largest number of characters in a large text; each member reads each of them once. */
     private static final double MOST_CHARS = 2e8;
-    /** A member that is a list takes its items apart, some 40 ns a character, which is as much as others take. */
+    /** A list member splits its text into items, at some 40 ns a character, as much as other members take. */
     private static final double OTHERS_IN_A_LIST = 10;
-    /** XML schema's own. */
+    /** The list types of XML schema's own. */
     private static final Set<String> LISTS = Set.of("NMTOKENS", "IDREFS", "ENTITIES");
 
     private static final int LARGE_TEXT = 10 << 20;
     private static final int MOST_DEPTH = 500;
 
-    /** With so many enumerated values an item is compared in the time that one try takes. */
+    /** The number of enumerated values with which an item is compared in the time of one try. */
     private static final double VALUES_IN_A_TRY = 1000;
 
     /**
-     * How often a text is tried, and each of its items beside that; how often it is taken apart, and with how many enumerated
-     * values it is compared, and each of its items.
+     * The numbers of tries of a text, and of each of its items in addition; the number of splits of the text; the
+     * numbers of enumerated values with which the text, and each of its items, is compared.
      */
     private record Tries(double text, double item, double lists, double values, double itemValues) {
         static final Tries NONE = new Tries(0, 0, 0, 0, 0);
@@ -68,11 +68,11 @@ final class UnionTypes {
     private enum Kind {
         UNION,
         LIST,
-        /** A type, or what makes one of another. */
+        /** A type, or an element that derives one from another. */
         OTHER
     }
 
-    /** An element of the schema that stands for a simple type, or a part of one. */
+    /** An element of the schema that represents a simple type, or a part of one. */
     private static final class Part {
         final Kind kind;
         final List<Part> inside = new ArrayList<>(0);
@@ -141,7 +141,10 @@ final class UnionTypes {
         path.pop();
     }
 
-    /** Whether it can be compiled in time, when all files have been read; the texts of messages apart. */
+    /**
+     * Returns true if the types can be compiled in time, without regard to texts of messages; called after all files
+     * have been read.
+     */
     boolean areSmall() {
         double members = 0;
         double tries = 0;
@@ -162,12 +165,12 @@ final class UnionTypes {
         return members <= MOST_MEMBERS_OF_ALL && tries <= MOST_TRIES;
     }
 
-    /** The most members of a union, nested unions included; 1 without a union. */
+    /** The largest number of members of a union, nested unions included; 1 without a union. */
     double mostMembers() {
         return Math.max(1, most().text);
     }
 
-    /** Whether texts of this length, or any, can be tried in time. */
+    /** Returns true if texts of this length, or any length, can be tried in time. */
     boolean allow(int length) {
         Tries most = most();
         double chars = Math.min(length, LARGE_TEXT);
@@ -185,7 +188,7 @@ final class UnionTypes {
             return part.tries;
         }
         if (part.open) {
-            return Tries.NONE; // a circle, which the validator refuses, or what a redefinition is made of
+            return Tries.NONE; // a circle, which the validator refuses, or the base of a redefinition
         }
         if (depth > MOST_DEPTH) {
             return Tries.ENDLESS;
@@ -201,7 +204,7 @@ final class UnionTypes {
             made = part.kind == Kind.UNION ? made.and(of) : made.or(of);
         }
         part.open = false;
-        // of a list of what is no union the first item that does not fit is the last
+        // in a list of a type without unions, the first item that does not fit is the last try
         part.tries = part.kind == Kind.LIST
                 ? new Tries(1, made.text > 1 ? made.text : 0, 1, 0, made.values)
                 : made.or(new Tries(1, 0, 0, part.values, 0));

@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aggregator. The exchange that comes goes on at once; a copy of it joins the group of its key. A complete group goes
- * through the steps inside as an exchange of its own, on a worker. If there is no room for a copy, its exchange fails
- * and all groups stay as they are. Groups are in memory only. Groups that are not complete when the unit is stopped are
- * given up, counted and logged.
+ * Aggregator. An arriving exchange continues at once; a copy of it joins the group of its key. A complete group passes
+ * the inner steps as an exchange of its own, on a worker. If there is no room for a copy, its exchange fails and all
+ * groups stay unchanged. Groups are in memory only. When the unit is stopped, incomplete groups are given up, counted
+ * and logged.
  */
 final class AggregateStep extends BranchingStep {
     private static final Logger LOG = LoggerFactory.getLogger(AggregateStep.class);
@@ -35,9 +35,9 @@ final class AggregateStep extends BranchingStep {
     private boolean closed;
 
     /**
-     * Without groups.
+     * Creates the step without groups.
      *
-     * @param condition evaluated for each exchange that comes; if true, that exchange is the last of its group
+     * @param condition evaluated for each arriving exchange; if true, that exchange is the last of its group
      * @param copies detaches the copies that stay
      */
     AggregateStep(
@@ -89,7 +89,7 @@ final class AggregateStep extends BranchingStep {
         return group == null ? services.limits().collectedBytes() : group.left();
     }
 
-    /** The group, if it is complete now; else null. */
+    /** Adds an exchange; returns the group if it is complete now, else null. */
     private synchronized Group add(KeyDigest key, Exchange exchange, boolean last, ByteBuffer fragment)
             throws RouteFailure {
         if (closed) {
@@ -139,7 +139,7 @@ final class AggregateStep extends BranchingStep {
         send(group, group.complete());
     }
 
-    /** The timeout begins again with each exchange. Without room for a timer, the wait is over. */
+    /** Restarts the timeout with each exchange. Without room for a timer, the wait is over. */
     private boolean waitsAgain(KeyDigest key, Group group) {
         Duration left = step.completionTimeout().orElseThrow().minusNanos(System.nanoTime() - group.addedAt());
         if (left.isNegative() || left.isZero()) {
@@ -169,7 +169,7 @@ final class AggregateStep extends BranchingStep {
                 ended(group, last);
             });
         } catch (RouteFailure e) {
-            // the unit is stopped; a group that was complete before goes on here
+            // the unit is stopped; an already complete group continues here
             send(group, group.complete());
         }
     }

@@ -8,10 +8,10 @@ interface Branched {
     /** Makes a branch of the outputs added since the last one. A branch without outputs does nothing. */
     void endBranch();
 
-    /** How many outputs there are up to the end of each branch. */
+    /** The number of outputs up to the end of each branch. */
     List<Integer> ends();
 
-    /** Whether the branches get exchanges of their own. */
+    /** Returns true if the branches get exchanges of their own. */
     boolean isSeparate();
 
     Branches branches();

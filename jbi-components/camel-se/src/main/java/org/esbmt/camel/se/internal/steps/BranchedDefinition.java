@@ -6,7 +6,10 @@ import org.apache.camel.model.OutputDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.reifier.ProcessorReifier;
 
-/** A step of ours among Camel's definitions. Its outputs are the steps of its branches, one branch after the other. */
+/**
+ * The definition of one of our own steps for Camel. Its outputs are the steps of its branches, one branch after the
+ * other.
+ */
 final class BranchedDefinition extends OutputDefinition<BranchedDefinition> implements Branched {
     static {
         ProcessorReifier.registerReifier(
@@ -18,7 +21,7 @@ final class BranchedDefinition extends OutputDefinition<BranchedDefinition> impl
     private final Branches branches;
     private final List<Integer> ends = new ArrayList<>();
 
-    /** @param separate whether its branches get exchanges of their own */
+    /** @param separate true if its branches get exchanges of their own */
     BranchedDefinition(String name, boolean separate, Branches branches) {
         this.name = name;
         this.separate = separate;

@@ -11,7 +11,7 @@ import org.apache.camel.support.AsyncProcessorSupport;
 import org.apache.camel.support.service.ServiceHelper;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 
-/** A step with branches, which begin and end with it. Any error in the step itself fails the exchange. */
+/** A step with branches, which start and stop with it. Any error in the step itself fails the exchange. */
 abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<Processor> {
     private final List<AsyncProcessor> branches;
 
@@ -19,7 +19,10 @@ abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<P
         this.branches = List.copyOf(branches);
     }
 
-    /** As {@link AsyncProcessor#process}, but may throw: then the callback was not called, and will not be. */
+    /**
+     * Processes like {@link AsyncProcessor#process}, but may throw: then the callback was not called, and never will
+     * be.
+     */
     abstract boolean begin(Exchange exchange, AsyncCallback callback) throws Exception;
 
     /** A step's work on an exchange, as {@link #begin}. */
@@ -46,7 +49,7 @@ abstract class BranchingStep extends AsyncProcessorSupport implements Navigate<P
     }
 
     /**
-     * Goes on on a worker. It is for steps that read the message, which may take too long for the bus's own threads.
+     * Continues on a worker. It is for steps that read the message, which may take too long for the bus's own threads.
      */
     static boolean onWorker(StepServices services, Exchange exchange, AsyncCallback callback, Beginning beginning)
             throws RouteFailure {

@@ -6,7 +6,7 @@ import org.apache.camel.model.CircuitBreakerDefinition;
 import org.apache.camel.reifier.ProcessorReifier;
 
 /**
- * The circuit breaker of this engine. It is a subclass of Camel's, so that the steps inside have no error handler of
+ * The circuit breaker of this engine. It is a subclass of Camel's, so that the inner steps have no error handler of
  * their own: the circuit sees each failure first. The route's error handler handles the failures that leave the
  * circuit.
  */

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 /**
  * The state of a circuit breaker. Closed: all calls pass, and the outcomes of the last ones are remembered. Open: no
  * call passes, for some time. Half open: one call is tried, and its outcome decides. A trial may last as long as the
- * circuit stays open; then the next call is tried. On any thread.
+ * circuit stays open; then the next call is tried. Thread-safe.
  */
 final class Circuit {
     private enum State {

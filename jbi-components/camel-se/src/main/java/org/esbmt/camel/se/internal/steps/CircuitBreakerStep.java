@@ -14,9 +14,9 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.work.Waiting;
 
 /**
- * Circuit breaker. With a timeout, a copy of the exchange goes through the steps, so that the exchange can go on
- * without it. A late result of the copy is dropped; until then it counts in the tenant's memory. The first branch has
- * the steps, the second, if there is one, the fallback, which gets the message as it came here.
+ * Circuit breaker. With a timeout, a copy of the exchange passes the steps, so that the exchange can continue without
+ * it. A late result of the copy is dropped; until then it counts in the tenant's memory. The first branch has the
+ * steps. The second one, if present, is the fallback, which gets the original message.
  */
 final class CircuitBreakerStep extends BranchingStep {
     private final Step.CircuitBreaker step;
@@ -68,7 +68,7 @@ final class CircuitBreakerStep extends BranchingStep {
         });
     }
 
-    /** With the failure that the exchange has. */
+    /** Continues with the fallback after the exchange's failure. */
     private boolean fallBack(Exchange exchange, AsyncCallback callback, boolean sync) {
         if (branches() < 2) {
             callback.done(sync);
@@ -88,7 +88,7 @@ final class CircuitBreakerStep extends BranchingStep {
         return "circuit breaker at " + step.place();
     }
 
-    /** One exchange that does not wait for longer than the timeout. */
+    /** One exchange with a timeout. */
     private final class TimedCall {
         private final long call;
         private final Exchange copy;
@@ -97,8 +97,8 @@ final class CircuitBreakerStep extends BranchingStep {
         private final AtomicBoolean decided = new AtomicBoolean();
         private final AtomicBoolean over = new AtomicBoolean();
         /**
-         * The exchange for the outcome that comes first. Null from then on, so that a copy that goes on does not keep
-         * it in memory.
+         * The exchange for the outcome that comes first. Null from then on, so that a copy that is still running does
+         * not keep it in memory.
          */
         private Exchange exchange;
 
@@ -127,7 +127,7 @@ final class CircuitBreakerStep extends BranchingStep {
                     throw e;
                 }
             } catch (RouteFailure e) {
-                // not a failure of the called side, but the circuit waits for the end of a trial
+                // not a failure of the called provider, but the circuit waits for the end of a trial
                 circuit.ended(call, false);
                 throw e;
             }

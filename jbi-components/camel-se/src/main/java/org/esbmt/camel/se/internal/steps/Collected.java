@@ -19,8 +19,8 @@ import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * Several messages in one element {@code {urn:esbmt:collected:1}collected}. A message that begins with '<' is XML, a
- * well-formed document with all its namespaces. So it means the same inside of another element; its XML declaration is
- * left out. Every other message is text, and written as such.
+ * well-formed document with all its namespaces. So it has the same meaning inside another element; its XML declaration
+ * is left out. Every other message is text, and written as such.
  */
 final class Collected {
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
@@ -37,7 +37,7 @@ final class Collected {
         @Override
         public void misplacedText(int depth) {}
     };
-    // with a prefix: a default namespace would take in the elements of parts that have none
+    // with a prefix: a default namespace would apply to unprefixed elements of the parts
     private static final byte[] BEFORE =
             "<c:collected xmlns:c=\"urn:esbmt:collected:1\">".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = "</c:collected>".getBytes(StandardCharsets.US_ASCII);
@@ -45,12 +45,12 @@ final class Collected {
     private Collected() {}
 
     /**
-     * The part of a message that can stand inside of an element. Reads all of the message.
+     * The part of a message that can be the content of an element. Reads all of the message.
      *
-     * @param most bytes of the result; the memory taken meanwhile is a small multiple of them
-     * @return nothing if it would be larger
+     * @param most the largest size of the result; the memory taken meanwhile is a small multiple of it
+     * @return empty if it would be larger
      * @throws RouteFailure.Invalid if it begins as XML and is not well-formed, has a DOCTYPE, another encoding than
-     *     UTF-8, or is text with characters that XML does not have
+     *     UTF-8, or is text with characters that XML does not permit
      */
     static Optional<ByteBuffer> fragment(BytesSource message, int most) throws RouteFailure {
         if (message.length() > most) {
@@ -89,7 +89,10 @@ final class Collected {
         return b.length >= 3 && b[0] == (byte) 0xEF && b[1] == (byte) 0xBB && b[2] == (byte) 0xBF ? 3 : 0;
     }
 
-    /** The document was checked: there is a declaration only at its very beginning, and it ends. */
+    /**
+     * The offset after the declaration. The document was checked: a declaration occurs only at its very beginning, and
+     * it ends.
+     */
     private static int behindDeclaration(byte[] b, int from) {
         String begin = "<?xml";
         if (b.length < from + begin.length() + 1 || !isWhiteSpace(b[from + begin.length()])) {
@@ -111,7 +114,7 @@ final class Collected {
         return b == ' ' || b == '\t' || b == '\r' || b == '\n';
     }
 
-    /** Ends behind more than {@code most} characters, of which each is a byte at least. */
+    /** The escaped text; ends after more than {@code most} characters, each of which is at least one byte. */
     private static byte[] escaped(byte[] text, int from, int most) throws RouteFailure {
         CharBuffer characters;
         try {
@@ -126,7 +129,7 @@ final class Collected {
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
                 case '&' -> out.append("&amp;");
-                // a reader would make a line feed of it
+                // a reader would replace it by a line feed
                 case '\r' -> out.append("&#13;");
                 default -> {
                     if ((c < ' ' && c != '\t' && c != '\n') || c == '\uFFFE' || c == '\uFFFF') {
@@ -140,7 +143,7 @@ final class Collected {
         return out.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** One message of fragments, in their order. */
+    /** Joins fragments to one message, in their order. */
     static Body join(Collection<ByteBuffer> fragments) {
         int length = BEFORE.length + AFTER.length;
         for (ByteBuffer fragment : fragments) {

@@ -10,8 +10,8 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
 /**
- * Makes one message of several, in the order of their numbers. Keeps no more of them than it needs. One thread at a
- * time.
+ * Combines several messages into one, in the order of their numbers. Keeps no more of them than it needs. Confined to
+ * one thread at a time.
  */
 final class Combiner {
     private final Combination combination;
@@ -27,31 +27,31 @@ final class Combiner {
         this.services = services;
     }
 
-    /** Whether {@link #add} needs {@link #fragment}. */
+    /** Returns true if {@link #add} needs {@link #fragment}. */
     static boolean reads(Combination combination) {
         return combination == Combination.COLLECT;
     }
 
-    /** Bytes of fragments that there is still room for. */
+    /** The number of bytes of fragments for which there is still room. */
     int left() {
         return (int) (services.limits().collectedBytes() - held);
     }
 
-    /** Of the fragments that are kept. */
+    /** The size of the kept fragments. */
     int bytes() {
         return (int) held;
     }
 
-    /** Whether the kept fragments are too large to be joined on a thread that others wait for. */
+    /** Returns true if the kept fragments are too large to be joined on a shared thread. */
     boolean isLarge() {
         return Body.isLarge(held);
     }
 
     /**
-     * The part of a result that is kept. It reads the result, so no lock may be held. A large body
-     * ({@link Body#isLarge()}) needs a thread on which nobody waits.
+     * The part of a result that is kept. It reads the result, so no lock may be held. A large body ({@link
+     * Body#isLarge()}) needs a thread of its own.
      *
-     * @param left bytes that there is still room for
+     * @param left the number of bytes for which there is still room
      * @throws RouteFailure if the result cannot become a part of one message, or that would become too large
      */
     static ByteBuffer fragment(Message result, int left, StepServices services) throws RouteFailure {
@@ -69,13 +69,13 @@ final class Combiner {
     private static RouteFailure tooLarge(StepServices services) {
         services.counters().tooLarge.increment();
         return new RouteFailure.Invalid(
-                "what was collected is larger than " + services.limits().collectedBytes() + " bytes");
+                "the collected message is larger than " + services.limits().collectedBytes() + " bytes");
     }
 
     /**
      * Keeps the needed part of a result.
      *
-     * @param fragment of it, if it {@link #reads}; else null
+     * @param fragment the fragment of the result, if the combination {@link #reads} it; else null
      * @throws RouteFailure if there is no room for it
      */
     void add(int number, Message result, ByteBuffer fragment) throws RouteFailure {
@@ -101,7 +101,7 @@ final class Combiner {
         fragments.put(number, fragment);
     }
 
-    /** Gives the message the result of the others. */
+    /** Sets the combined result in the message. */
     void finish(Exchange exchange) {
         switch (combination) {
             case ORIGINAL -> {}
@@ -114,7 +114,7 @@ final class Combiner {
         }
     }
 
-    /** Gives back the room of the kept fragments. */
+    /** Releases the room of the kept fragments. */
     void release() {
         if (!over) {
             over = true;

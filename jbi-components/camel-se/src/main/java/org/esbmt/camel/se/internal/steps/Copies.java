@@ -7,13 +7,13 @@ import org.apache.camel.support.ExchangeHelper;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.CallBudget;
 
-/** Makes exchanges as copies of others. */
+/** Creates exchanges as copies of others. */
 final class Copies {
     private Copies() {}
 
     /**
-     * One of its own, with the same message, on the same sender's behalf. It keeps nothing of the errors that the other
-     * has come through.
+     * A separate exchange with the same message, on the same sender's behalf. It keeps no record of the other's handled
+     * errors.
      */
     static Exchange of(Exchange exchange) {
         Exchange copy = ExchangeHelper.createCorrelatedCopy(exchange, false);
@@ -38,23 +38,23 @@ final class Copies {
         message.setBody(new Body(body(message).bytes()));
     }
 
-    /** Takes over the work of an error handler on a copy as work on the exchange. */
+    /** Transfers the work of an error handler from a copy to the exchange. */
     static void takeErrors(Exchange copy, Exchange exchange) {
         ExchangeExtension to = exchange.getExchangeExtension();
         to.setRedeliveryExhausted(copy.isFailed() && wasAsked(copy));
         to.setErrorHandlerHandled(copy.getExchangeExtension().getErrorHandlerHandled());
     }
 
-    /** Whether an error handler was asked about the failure of an exchange; there is none in a circuit breaker. */
+    /** Returns true if an error handler was called for the failure of an exchange; a circuit breaker has none. */
     static boolean wasAsked(Exchange failed) {
         ExchangeExtension of = failed.getExchangeExtension();
         return of.isFailureHandled() || of.isRedeliveryExhausted();
     }
 
     /**
-     * Fails the exchange that copies were made of.
+     * Fails the original exchange of copies.
      *
-     * @param isHandled whether it is the failure of a copy, about which the error handler was asked inside already
+     * @param isHandled true for the failure of a copy whose inner error handler was called already
      */
     static void fail(Exchange exchange, Throwable failure, boolean isHandled) {
         exchange.setException(failure);

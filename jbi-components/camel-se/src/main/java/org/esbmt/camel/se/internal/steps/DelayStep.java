@@ -7,12 +7,12 @@ import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 
-/** Delay: the exchange goes on after some time, on a worker. */
+/** Delay: the exchange continues after some time, on a worker. */
 final class DelayStep extends BranchingStep {
     private final Step.Delay step;
     private final StepServices services;
 
-    /** @throws IllegalArgumentException if it is longer than a delay may be */
+    /** @throws IllegalArgumentException if the delay exceeds its limit */
     DelayStep(Step.Delay step, StepServices services) {
         super(List.of());
         if (step.time().compareTo(services.limits().delay()) > 0) {
@@ -38,17 +38,17 @@ final class DelayStep extends BranchingStep {
         return "delay at " + step.place();
     }
 
-    /** An exchange that waits, and the memory that it keeps meanwhile. */
+    /** A waiting exchange, and the memory that it occupies meanwhile. */
     static final class Pause {
         private Pause() {}
 
-        /** Has the exchange go on after some time; it was not taken if this throws. */
+        /** Continues the exchange after some time; it was not accepted if this throws. */
         static void of(StepServices services, Exchange exchange, AsyncCallback callback, Duration time)
                 throws RouteFailure {
             of(services, exchange, callback, time, () -> {});
         }
 
-        /** @param over told when the exchange does not wait any more */
+        /** @param over called once the exchange does not wait any more */
         static void of(StepServices services, Exchange exchange, AsyncCallback callback, Duration time, Runnable over)
                 throws RouteFailure {
             Copies.settle(exchange);

@@ -14,15 +14,15 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step.Combination;
 
 /**
- * Sends exchanges that were made of one, a few at a time, and goes on with their results. No thread waits: the thread
+ * Sends exchanges that were made of one, a few at a time, and continues with their results. No thread waits: the thread
  * with a result also sends the next exchange. Without {@code stopOnError} all exchanges are sent. Then the first
  * failure, in the order of the exchanges, is the failure of the whole.
  */
 final class FanOut {
-    /** After so many exchanges of one message other tenants, and other messages, get a turn. */
+    /** The number of exchanges of one message after which other tenants, and other messages, get a turn. */
     private static final int TURN = 64;
 
-    /** One exchange, and where it goes. */
+    /** One exchange, and its processor. */
     record Branch(Exchange exchange, AsyncProcessor steps) {}
 
     private final StepServices services;
@@ -39,24 +39,24 @@ final class FanOut {
 
     // guarded by this
     private int underWay;
-    /** The one whose message is kept for the original, if the latest one is. */
+    /** The exchange whose message is kept for the original, if the combination takes the latest one. */
     private Exchange latest;
 
     private int latestNumber = -1;
     private int failedNumber = Integer.MAX_VALUE;
     private Throwable failure;
-    /** Whether the error handler was asked about it inside, as it is not about the step's own failures. */
+    /** True if the inner error handler was called for the failure; for the step's own failures it was not. */
     private boolean failedInside;
 
     private boolean noMore;
     private boolean over;
 
-    /** Only for the holder of the signals. */
+    /** Confined to the holder of the signals. */
     private int sent;
 
     /**
-     * @param copies is told of those that are over
-     * @param branches makes each when it is asked for, detached from the original
+     * @param copies is notified of ended copies
+     * @param branches creates each branch on demand, detached from the original
      * @param parallel several at the same time, as many as the message may have; else one after the other
      */
     FanOut(
@@ -81,7 +81,7 @@ final class FanOut {
     }
 
     /**
-     * Begins the exchanges that may begin. A second call meanwhile, on this stack or another thread, leaves them to the
+     * Starts the exchanges that may start. A second call meanwhile, on this stack or another thread, leaves them to the
      * first.
      */
     void go() {
@@ -92,7 +92,7 @@ final class FanOut {
         do {
             while (mayBegin()) {
                 if (!beginNext()) {
-                    return; // holds the signals until it is this message's turn again
+                    return; // holds the signals until the message's next turn
                 }
             }
             seen = signals.addAndGet(-seen);
@@ -100,7 +100,7 @@ final class FanOut {
         endIfOver();
     }
 
-    /** Takes the place of the next one; {@link #beginNext} fills it or gives it back. */
+    /** Takes the place of the next exchange; {@link #beginNext} fills it or returns it. */
     private synchronized boolean mayBegin() {
         if (noMore || (underWay > 0 && !(parallel && budget.tryBeside()))) {
             return false;
@@ -116,7 +116,7 @@ final class FanOut {
         }
     }
 
-    /** Whether to go on here; else a worker does. */
+    /** Starts the next exchange. Returns true to continue here; else a worker continues. */
     private boolean beginNext() {
         Branch branch;
         int drawn;
@@ -142,7 +142,7 @@ final class FanOut {
         return true;
     }
 
-    /** Keeps the signals until it is this message's turn again. False if the unit is stopped. */
+    /** Keeps the signals until the message's next turn. Returns false if the unit is stopped. */
     private boolean sendInTurn(Sent next) {
         try {
             services.goOn(
@@ -178,7 +178,7 @@ final class FanOut {
         }
     }
 
-    /** A branch under way, which ends once. */
+    /** A running branch, which ends once. */
     private final class Sent implements AsyncCallback {
         private final int number;
         private final Branch branch;
@@ -202,7 +202,7 @@ final class FanOut {
             end(branch.exchange().getException(), Copies.wasAsked(branch.exchange()));
         }
 
-        /** Not by its steps. */
+        /** Ends the branch without its steps. */
         void end(Throwable failed) {
             end(failed, false);
         }
@@ -223,7 +223,7 @@ final class FanOut {
             go();
         }
 
-        /** Reads the result, a large one on a worker. The branch still counts as under way. */
+        /** Reads the result, a large one on a worker. The branch still counts as running. */
         private void read() {
             if (!Copies.body(branch.exchange().getMessage()).isLarge()) {
                 readHere();
@@ -240,7 +240,7 @@ final class FanOut {
             ByteBuffer fragment;
             try {
                 fragment = Combiner.fragment(branch.exchange().getMessage(), left(), services);
-            } catch (Throwable e) { // an error too: whoever waits for the exchange would wait for ever
+            } catch (Throwable e) { // errors, too: otherwise the caller would wait for ever
                 unread(e);
                 return;
             }
@@ -262,7 +262,7 @@ final class FanOut {
     private synchronized void endedWith(int number, Branch branch, Throwable failed, boolean inside) {
         leave();
         if (number < failedNumber) {
-            copies.rejoin(branch.exchange(), original); // it may be a fault, whose body goes on
+            copies.rejoin(branch.exchange(), original); // it may be a fault, whose body continues
         } else {
             copies.over(branch.exchange());
         }
@@ -285,8 +285,8 @@ final class FanOut {
     }
 
     /**
-     * Releases the bodies gathered and made for the copy. The latest copy keeps its own if the latest message is
-     * wanted.
+     * Releases the bodies gathered and made for the copy. The latest copy keeps its own if the combination takes the
+     * latest message.
      */
     private void letGo(int number, Exchange copy) {
         if (combination != Combination.LATEST || number < latestNumber) {
@@ -350,7 +350,7 @@ final class FanOut {
         }
     }
 
-    /** Nothing is under way any more. */
+    /** Ends the step, once no branch is running. */
     private void finish(Throwable failed, boolean inside) {
         if (latest != null) {
             copies.rejoin(latest, original);

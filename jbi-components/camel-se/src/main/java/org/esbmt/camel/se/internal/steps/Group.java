@@ -10,8 +10,8 @@ import org.esbmt.camel.se.internal.model.Step.Combination;
 import org.esbmt.camel.se.internal.work.Waiting;
 
 /**
- * Exchanges that belong together, until they are complete. One thread at a time: threads that add to it hold the lock
- * of {@link AggregateStep}. The thread that has taken it out of there has it alone.
+ * The exchanges of one group, until it is complete. Confined to one thread at a time: threads that add to it hold the
+ * lock of {@link AggregateStep}. The thread that has removed it from there owns it.
  */
 final class Group {
     private final Combination combination;
@@ -43,7 +43,7 @@ final class Group {
         return exchanges;
     }
 
-    /** Bytes of fragments that there is still room for. */
+    /** The number of bytes of fragments for which there is still room. */
     int left() {
         return combiner.left();
     }
@@ -51,8 +51,8 @@ final class Group {
     /**
      * Keeps a copy of an exchange.
      *
-     * @param fragment of its message, if the combination needs it ({@link Combiner#reads}); else null
-     * @throws RouteFailure if there is no room for it; then the group is as it was
+     * @param fragment the fragment of its message, if the combination needs it ({@link Combiner#reads}); else null
+     * @throws RouteFailure if there is no room for it; then the group is unchanged
      */
     void add(Exchange exchange, ByteBuffer fragment) throws RouteFailure {
         if (exchanges >= services.limits().exchangesOfGroup()) {
@@ -61,7 +61,7 @@ final class Group {
         Exchange copy = Copies.of(exchange);
         Copies.settle(copy);
         copies.detach(copy);
-        // the headers stay even if the body is put away: the last message always counts in full
+        // the headers stay even if the body is released: the last message always counts in full
         int bytes = Copies.body(copy.getMessage()).bytes().length();
         services.room().holdBytes(bytes);
         try {
@@ -94,12 +94,12 @@ final class Group {
         last = copy;
     }
 
-    /** The exchange that came last. */
+    /** The last exchange. */
     Exchange last() {
         return last;
     }
 
-    /** The exchange that goes on, on behalf of the sender of the last one. */
+    /** The exchange of the whole group, on behalf of the sender of the last one. */
     Exchange complete() {
         if (first != null) {
             last.setMessage(first);
@@ -108,7 +108,7 @@ final class Group {
         return last;
     }
 
-    /** Gives back the room of the kept exchanges. */
+    /** Releases the room of the kept exchanges. */
     void release() {
         combiner.release();
         services.room().releaseBytes(firstBytes + lastBytes);

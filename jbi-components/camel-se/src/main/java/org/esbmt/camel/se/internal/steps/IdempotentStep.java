@@ -12,8 +12,8 @@ import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Step;
 
 /**
- * Idempotent consumer. A key is remembered when its exchange comes, so that one with the same key goes past even while the
- * first is under way; if the whole exchange fails, the key is forgotten, and may come again.
+ * Idempotent consumer. A key is remembered at the arrival of its exchange. So an exchange with the same key passes by
+ * even while the first is still running. If the whole exchange fails, the key is forgotten, and may come again.
  */
 final class IdempotentStep extends BranchingStep {
     private final Step.IdempotentConsumer step;
@@ -51,7 +51,7 @@ final class IdempotentStep extends BranchingStep {
         exchange.getExchangeExtension().addOnCompletion(new SynchronizationAdapter() {
             @Override
             public void onComplete(Exchange whole) {
-                // an error that a step has taken care of is one all the same
+                // a handled error is an error all the same
                 if (ExchangeHelper.isFailureHandled(whole)) {
                     seen.remove(digest);
                 }

@@ -5,8 +5,8 @@ import org.esbmt.camel.se.internal.engine.CallBudget;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 
 /**
- * The exchanges that steps may still make of one incoming message, and how many of them go on side by side. All
- * exchanges of the message share the budget, groups included, on every route that it reaches over the bus.
+ * The exchanges that steps may still make of one incoming message, and the number that run in parallel. All exchanges
+ * of the message share the budget, groups included, on every route that it reaches over the bus.
  */
 record MessageBudget(CallBudget budget, StepLimits limits) {
 
@@ -17,7 +17,7 @@ record MessageBudget(CallBudget budget, StepLimits limits) {
     /**
      * Takes one.
      *
-     * @return how many were drawn, with this one
+     * @return the number taken so far, including this one
      * @throws RouteFailure.Invalid if there is none left
      */
     int draw(StepCounters counters) throws RouteFailure {
@@ -32,9 +32,9 @@ record MessageBudget(CallBudget budget, StepLimits limits) {
     }
 
     /**
-     * Whether one more exchange may go on beside others of the same step; if so, {@link #endBeside} must follow. The one
-     * exchange that a step may always have under way needs no leave, so that no step waits for another. Without this bound a
-     * parallel step in a parallel step would fill the tenant's queue with one message.
+     * Returns true if one more exchange may run in parallel to others of the same step; if so, {@link #endBeside} must
+     * follow. A step may always have one exchange running without this call, so that no step waits for another. Without
+     * this bound a parallel step in a parallel step would fill the tenant's queue with one message.
      */
     boolean tryBeside() {
         if (budget.beside().incrementAndGet() < limits.parallel()) {

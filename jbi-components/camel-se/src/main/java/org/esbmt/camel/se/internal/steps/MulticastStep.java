@@ -10,7 +10,7 @@ import org.esbmt.camel.se.internal.engine.DetachedCopies;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.FanOut.Branch;
 
-/** Multicast: a copy of the message goes through each branch. */
+/** Multicast: a copy of the message passes each branch. */
 final class MulticastStep extends BranchingStep {
     private final Step.Multicast step;
     private final StepServices services;

@@ -7,21 +7,21 @@ import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
-/** Compiles the expression of a split to a finder of the parts of a message. */
+/** Compiles the expression of a split to a finder of a message's parts. */
 @FunctionalInterface
 public interface PartsCompiler {
 
     /** Called when a unit is built. */
     Parts compile(Expression expression, StepBuilding building);
 
-    /** Finds the parts. On any thread, several at once. */
+    /** Finds the parts. Thread-safe. */
     @FunctionalInterface
     interface Parts {
         /**
          * The parts, in order. Each is a document of its own, or text.
          *
          * @param exchange its body is at hand
-         * @param most parts that are made and returned, however many the message has
+         * @param most the largest number of parts to make and return, however many the message has
          */
         List<BytesSource> of(Exchange exchange, int most) throws RouteFailure;
     }

@@ -4,9 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/**
- * Keys that were seen, as many as it may remember: the oldest is forgotten first. On any thread.
- */
+/** A bounded number of known keys: the oldest is forgotten first. Thread-safe. */
 final class SeenKeys {
     private final int most;
     private final Set<KeyDigest> keys = new LinkedHashSet<>();
@@ -15,7 +13,7 @@ final class SeenKeys {
         this.most = most;
     }
 
-    /** Whether it was not there before. */
+    /** Adds a key; returns true if it was unknown. */
     synchronized boolean add(KeyDigest key) {
         if (!keys.add(key)) {
             return false;

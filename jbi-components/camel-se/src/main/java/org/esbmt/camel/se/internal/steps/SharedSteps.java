@@ -9,7 +9,7 @@ import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
 
-/** State that the steps of all units share: bounds, counters, and the room of each tenant. One for the component. */
+/** The common state of the steps of all units: bounds, counters, and the room of each tenant. One for the component. */
 public final class SharedSteps {
     private final TenantWorkers workers;
     private final StepLimits limits;
@@ -27,10 +27,10 @@ public final class SharedSteps {
     }
 
     /**
-     * No steps yet.
+     * Creates the state without units.
      *
      * @param workers are not closed here
-     * @param memory of the node
+     * @param memory the memory of the node
      */
     public SharedSteps(TenantWorkers workers, StepLimits limits, MessageMemory memory) {
         this.workers = requireNonNull(workers, "workers");
@@ -41,7 +41,7 @@ public final class SharedSteps {
     /**
      * The steps of one unit.
      *
-     * @param parts finds the parts of messages that are split
+     * @param parts finds the parts for splits
      */
     public UnitSteps open(Owner owner, PartsCompiler parts) {
         UnitWorkers unit = workers.open(owner);
@@ -52,7 +52,7 @@ public final class SharedSteps {
         }
     }
 
-    /** Removes the room with the last unit. Exchanges still under way keep it; a new unit gets an empty one. */
+    /** Removes the room with the last unit. Exchanges still in flight keep it; a new unit gets an empty one. */
     private void leave(Owner owner, Room room) {
         synchronized (rooms) {
             room.units--;
@@ -66,7 +66,7 @@ public final class SharedSteps {
         return counters;
     }
 
-    /** Bytes that the steps of a tenant keep at present; 0 for a tenant without units. */
+    /** The number of bytes that the steps of a tenant keep at present; 0 for a tenant without units. */
     public long heldBytes(Owner owner) {
         synchronized (rooms) {
             Room room = rooms.get(owner);
@@ -74,7 +74,7 @@ public final class SharedSteps {
         }
     }
 
-    /** Bytes gathered for the routes of a tenant at present; 0 for a tenant without units. */
+    /** The number of bytes gathered for the routes of a tenant at present; 0 for a tenant without units. */
     public long gatheredBytes(Owner owner) {
         synchronized (rooms) {
             Room room = rooms.get(owner);

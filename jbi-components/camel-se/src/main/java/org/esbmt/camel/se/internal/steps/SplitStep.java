@@ -14,7 +14,10 @@ import org.esbmt.camel.se.internal.steps.FanOut.Branch;
 import org.esbmt.camel.se.internal.steps.PartsCompiler.Parts;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
-/** Splitter: each part of a message goes through the steps inside. On a worker: the parts are found by reading the message. */
+/**
+ * Splitter: each part of a message passes the inner steps. It runs on a worker, because it reads the message to find
+ * the parts.
+ */
 final class SplitStep extends BranchingStep {
     private final Step.Split step;
     private final Parts parts;

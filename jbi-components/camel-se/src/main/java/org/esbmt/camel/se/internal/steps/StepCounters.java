@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.steps;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts for JMX. */
+/** The counters for JMX. */
 final class StepCounters implements StepsMXBean {
     final LongAdder tooManyExchanges = new LongAdder();
     final LongAdder tooLarge = new LongAdder();

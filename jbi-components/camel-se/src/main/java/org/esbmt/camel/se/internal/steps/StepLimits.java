@@ -7,20 +7,22 @@ import java.time.Duration;
 /**
  * Bounds of the steps.
  *
- * @param exchangesOfMessage that become of one incoming message: parts, branches, copies and groups, nested ones included
- * @param parts of one split
- * @param collectedBytes of one combined message
- * @param parallel parts or branches of one message that are under way at the same time, those of nested steps included
- * @param groupsOfTenant of all its aggregates that are not complete
- * @param exchangesOfGroup of one group
- * @param heldBytesOfTenant bodies that groups, delays, throttles and wire taps of a tenant keep meanwhile
- * @param gatheredBytesOfTenant bodies that are gathered for its routes, or made by them, until their exchanges are over
- * @param throttled exchanges that wait at one throttle
- * @param throttledFor the longest that one of them waits
+ * @param exchangesOfMessage the exchanges of one incoming message: parts, branches, copies and groups, nested ones
+ *     included
+ * @param parts the parts of one split
+ * @param collectedBytes the size of one combined message
+ * @param parallel the parts or branches of one message that run at the same time, including those of nested steps
+ * @param groupsOfTenant the incomplete groups of all its aggregates
+ * @param exchangesOfGroup the exchanges of one group
+ * @param heldBytesOfTenant the bodies that groups, delays, throttles and wire taps of a tenant keep meanwhile
+ * @param gatheredBytesOfTenant the bodies that are gathered for its routes, or made by them, until their exchanges are
+ *     over
+ * @param throttled the exchanges that wait at one throttle
+ * @param throttledFor the longest wait of one of them
  * @param delay the longest time of a delay
- * @param tapsOfTenant copies of wire taps that are under way
- * @param rememberedOfTenant keys that all its idempotent consumers may remember, and exchanges that all its throttles let
- *     go on in their periods
+ * @param tapsOfTenant the running copies of wire taps
+ * @param rememberedOfTenant the keys of all its idempotent consumers, and the exchanges that all its throttles pass in
+ *     their periods
  */
 public record StepLimits(
         int exchangesOfMessage,

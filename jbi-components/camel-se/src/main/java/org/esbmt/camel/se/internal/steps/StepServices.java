@@ -13,9 +13,9 @@ import org.esbmt.jbi.container.api.OverloadedException;
 record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counters, TenantRoom room) {
 
     /**
-     * Has something done on a worker of the tenant.
+     * Runs a task on a worker of the tenant.
      *
-     * @param failed told in its place, if the unit is stopped before
+     * @param failed called in its place, if the unit is stopped before
      * @throws RouteFailure.Unavailable if there is no room; neither is called then
      */
     void execute(Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
@@ -27,7 +27,7 @@ record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counter
     }
 
     /**
-     * The same for an exchange that was accepted before and only goes on, however many wait.
+     * Continues an exchange that was accepted before, however many wait.
      *
      * @throws RouteFailure.Unavailable if the unit is stopped; neither is called then
      */
@@ -39,7 +39,7 @@ record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counter
         }
     }
 
-    /** The same as {@link #execute}, after some time. */
+    /** Runs a task like {@link #execute}, after some time. */
     Waiting after(Duration time, Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
         try {
             return workers.after(time, new Continuation(run, failed, counters));

@@ -3,7 +3,7 @@ package org.esbmt.camel.se.internal.steps;
 import org.esbmt.jbi.container.api.jmx.Described;
 
 /**
- * Counters of everything that the steps of all units have refused or given up since the start, for JMX. They name no
+ * Counters of all refusals and abandoned exchanges of the steps of all units since the start, for JMX. They name no
  * tenant and no message.
  */
 public interface StepsMXBean {

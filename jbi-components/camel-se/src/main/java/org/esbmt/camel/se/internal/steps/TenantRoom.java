@@ -5,7 +5,7 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.OverloadedException;
 
-/** The memory that the steps of all units of one tenant use, against its bounds. On any thread. */
+/** The memory that the steps of all units of one tenant use, with its bounds. Thread-safe. */
 final class TenantRoom implements BodyRoom {
     private final StepLimits limits;
     private final StepCounters counters;
@@ -16,7 +16,7 @@ final class TenantRoom implements BodyRoom {
     private int taps;
     private long remembered;
 
-    /** @param memory of the tenant, over all components */
+    /** @param memory the memory of the tenant, over all components */
     TenantRoom(StepLimits limits, StepCounters counters, MessageMemory.Account memory) {
         this.limits = limits;
         this.counters = counters;
@@ -86,9 +86,9 @@ final class TenantRoom implements BodyRoom {
     }
 
     /**
-     * Keeps room for what a step may come to remember, whether it does or not.
+     * Reserves room for the keys or exchanges of a step, whether it uses the room or not.
      *
-     * @throws IllegalArgumentException if the tenant's units would remember too much; the unit is not built then
+     * @throws IllegalArgumentException if the tenant's units would exceed the bound; the unit is not built then
      */
     synchronized void reserve(int more) {
         if (remembered + more > limits.rememberedOfTenant()) {

@@ -10,9 +10,9 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.DelayStep.Pause;
 
 /**
- * Throttler: in no span of time as long as the period do more exchanges go on than the rate says. An exchange above the
- * rate waits for its turn, in the order of arrival. An exchange that would wait too long, or with too many others,
- * fails at once.
+ * Throttler: in no time span of the length of the period do more exchanges pass than the rate permits. An exchange
+ * above the rate waits for its turn, in the order of arrival. An exchange that would wait too long, or with too many
+ * others, fails at once.
  */
 final class ThrottleStep extends BranchingStep {
     private final Step.Throttle step;

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The times of the exchanges' turns. With a rate of n exchanges, a turn comes one period after the turn n before it. So
- * the times of n turns are kept, or of fewer if there were fewer. One thread at a time.
+ * the times of n turns are kept, or of fewer if there were fewer. Confined to one thread at a time.
  */
 final class Turns {
     static final long TOO_LONG = Long.MAX_VALUE;
@@ -26,7 +26,7 @@ final class Turns {
     }
 
     /**
-     * How long the next exchange has to wait for its turn, which it may then {@link #take}.
+     * The wait of the next exchange for its turn, which it may then {@link #take}.
      *
      * @return nanoseconds; {@link #TOO_LONG} for more than {@code most}
      */
@@ -36,7 +36,7 @@ final class Turns {
         if (count == rate && times[oldest] + periodNanos - now > 0) {
             earliest = times[oldest] + periodNanos;
         }
-        // nobody overtakes who waits already
+        // no exchange overtakes a waiting one
         if (count > 0 && latest - earliest > 0) {
             earliest = latest;
         }
@@ -45,7 +45,7 @@ final class Turns {
         return wait > most ? TOO_LONG : wait;
     }
 
-    /** Takes the turn that was found last. */
+    /** Takes the turn of the last {@link #untilNext}. */
     void take() {
         latest = next;
         if (count < rate) {

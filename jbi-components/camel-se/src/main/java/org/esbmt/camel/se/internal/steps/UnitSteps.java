@@ -130,7 +130,10 @@ public final class UnitSteps implements StatefulSteps {
         }
     }
 
-    /** Nobody waits for the end of a copy, not even if the message's own exchange is robust. */
+    /**
+     * The address with the pattern in-only. The end of a copy is not awaited, even if the message's own exchange is
+     * robust.
+     */
     private static Address inOnly(Address address) {
         return address instanceof Address.Jbi jbi && jbi.pattern().isEmpty()
                 ? new Address.Jbi(jbi.service(), jbi.endpoint(), jbi.operation(), Optional.of(Address.Pattern.IN_ONLY))
@@ -147,7 +150,7 @@ public final class UnitSteps implements StatefulSteps {
         reserved += remembered;
     }
 
-    /** Fails the exchanges that wait, gives up groups, and ends timers. */
+    /** Fails waiting exchanges, gives up groups, and ends timers. */
     @Override
     public void close() {
         synchronized (aggregates) {

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wire tap: a copy of the message goes its own way, in-only, and the exchange goes on. When there is no room for one more
+ * Wire tap: a copy of the message is sent separately, in-only, and the exchange continues. Without room for one more
  * copy, the exchange fails: no copy is left out silently.
  */
 final class WireTapStep extends BranchingStep {

@@ -1,14 +1,14 @@
 package org.esbmt.camel.se.internal.work;
 
 /**
- * Work of one service unit. Of the two methods exactly one is called, once, unless the job is taken back with
- * {@link Waiting#cancel}. Neither may block, nor throw.
+ * A job of one service unit. Exactly one of the two methods is called, once, unless the job is taken back with {@link
+ * Waiting#cancel}. Neither may block or throw.
  */
 public interface Job {
 
-    /** On a thread of {@link TenantWorkers}. */
+    /** Called on a thread of {@link TenantWorkers}. */
     void run();
 
-    /** The unit is closed before it was this job's turn. On the thread that closes the unit. */
+    /** Called if the unit is closed before this job's turn, on the closing thread. */
     void cancelled();
 }

@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of the service engine, one bounded set for all tenants, and its one timer. Tenants that have work take
- * turns, job by job, and none may run on all threads. Once a thread is free, a tenant's next job waits for at most one
- * job of each other tenant. A job above a tenant's share is refused with {@link OverloadedException} and counted. No
- * tenant has a thread of its own, and without work there is none.
+ * The threads of the service engine, one bounded set for all tenants, and its one timer. Tenants with work take turns,
+ * job by job, and none may occupy all threads. Once a thread is free, a tenant's next job waits for at most one job of
+ * each other tenant. A job above a tenant's share is refused with {@link OverloadedException} and counted. No tenant
+ * has a thread of its own, and without work no thread exists.
  */
 public final class TenantWorkers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TenantWorkers.class);
@@ -64,7 +64,10 @@ public final class TenantWorkers implements AutoCloseable {
         timer.allowCoreThreadTimeOut(true);
     }
 
-    /** Neither the creator's class loader nor its inheritable thread locals: a thread outlives the unit that needed it. */
+    /**
+     * Creates threads without the creator's class loader and inheritable thread locals, because a thread outlives its
+     * first unit.
+     */
     private static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return r -> {
@@ -97,33 +100,33 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** Jobs that were refused, since the start. */
+    /** The number of refused jobs since the start. */
     public long refused() {
         return refused.sum();
     }
 
-    /** Threads that run jobs, or are about to. */
+    /** The number of threads that run jobs, or are about to. */
     public int active() {
         return guarded(() -> active);
     }
 
-    /** Jobs of all tenants that wait for a thread. */
+    /** The number of jobs of all tenants that wait for a thread. */
     public int queued() {
         return guarded(
                 () -> lanes.values().stream().mapToInt(l -> l.queue.size()).sum());
     }
 
-    /** Jobs of all tenants that wait for their time. */
+    /** The number of jobs of all tenants that wait for their time. */
     public int waiting() {
         return guarded(() -> lanes.values().stream().mapToInt(l -> l.waiting).sum());
     }
 
-    /** Tenants with open units or with jobs. */
+    /** The number of tenants with open units or with jobs. */
     int lanes() {
         return guarded(lanes::size);
     }
 
-    /** Tasks that the timer itself still holds; never more than {@link #waiting}. */
+    /** The number of tasks that the timer itself still holds; never more than {@link #waiting}. */
     int timerTasks() {
         return timer.getQueue().size();
     }
@@ -213,7 +216,7 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** Takes back everything of the unit that has not begun, and tells it. */
+    /** Takes back every job of the unit that has not begun, and cancels it. */
     void close(UnitWorkers unit) {
         List<Job> cancelled = new ArrayList<>();
         lock.lock();
@@ -248,7 +251,7 @@ public final class TenantWorkers implements AutoCloseable {
 
     // ---- turns
 
-    /** Under the lock. */
+    /** Called under the lock. */
     private void enqueue(Lane lane, Entry entry) {
         lane.queue.addLast(entry);
         joinRound(lane);
@@ -290,7 +293,9 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** Under the lock. The lane goes to the end of the round; one whose unit was closed may have nothing any more. */
+    /**
+     * Called under the lock. The lane goes to the end of the round; a lane whose unit was closed may be empty by now.
+     */
     private Entry takeTurn() {
         for (Lane lane = round.pollFirst(); lane != null; lane = round.pollFirst()) {
             lane.inRound = false;
@@ -310,7 +315,10 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** A logged throwable would keep classes of the bundle alive in the log's buffers: only its class's name is told. */
+    /**
+     * Logs only the class name of a throwable: the throwable would keep classes of the bundle alive in the log's
+     * buffers.
+     */
     private void guard(Runnable call) {
         try {
             call.run();
@@ -324,7 +332,7 @@ public final class TenantWorkers implements AutoCloseable {
         }
     }
 
-    /** Units that are still open are closed, then the threads end; jobs that run are interrupted. */
+    /** Closes units that are still open, then ends the threads; running jobs are interrupted. */
     @Override
     public void close() {
         List<UnitWorkers> open = guarded(() -> {

@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.work;
 
 import java.util.concurrent.ScheduledFuture;
 
-/** A job in the timer. Both fields that change are guarded by the lock of {@link TenantWorkers}. */
+/** A job in the timer. The lock of {@link TenantWorkers} guards both mutable fields. */
 final class TimedJob implements Waiting {
     final UnitWorkers unit;
     final Job job;

@@ -22,14 +22,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.esbmt.jbi.container.api.OverloadedException;
 
 /**
- * A unit's workers as an executor, for code that wants one. It has no threads of its own. A task that waits for another
- * one of the same tenant holds a thread meanwhile: there is no help against that here.
+ * A unit's workers as an executor, for code that requires one. It has no threads of its own. A task that waits for
+ * another one of the same tenant occupies a thread meanwhile; this class cannot prevent that.
  */
 final class UnitExecutor extends AbstractExecutorService implements ScheduledExecutorService {
     private final UnitWorkers workers;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition ended = lock.newCondition();
-    /** Neither ended nor cancelled, running ones included. */
+    /** The tasks that are neither ended nor cancelled, running ones included. */
     private final Set<Task> open = new LinkedHashSet<>();
 
     private boolean down;
@@ -105,7 +105,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
         return start(new Scheduled<>(requireNonNull(callable, "callable"), unit.toNanos(delay)));
     }
 
-    /** As {@link #scheduleWithFixedDelay}: a tenant whose turn comes late does not catch up. */
+    /** Schedules like {@link #scheduleWithFixedDelay}: a tenant whose turn comes late does not catch up. */
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initial, long period, TimeUnit unit) {
         return scheduleWithFixedDelay(command, initial, period, unit);
@@ -207,7 +207,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
             this.command = command;
         }
 
-        /** Whether this call decides the end of the task. */
+        /** Returns true if this call decides the end of the task. */
         private synchronized boolean decide() {
             boolean first = !decided;
             decided = true;
@@ -243,7 +243,10 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
             }
         }
 
-        /** Whether it will not run. A task in the tenant's queue stays there until its turn, and does nothing then. */
+        /**
+         * Takes the task back; returns true if it will not run. A task in the tenant's queue stays there until its
+         * turn, and does nothing then.
+         */
         boolean takeBack() {
             if (!decide()) {
                 return false;
@@ -258,7 +261,7 @@ final class UnitExecutor extends AbstractExecutorService implements ScheduledExe
         }
     }
 
-    /** A command with a time, and perhaps again and again. */
+    /** A command with a start time, possibly repeated. */
     private final class Scheduled<V> extends FutureTask<V> implements ScheduledFuture<V> {
         private final long initial;
         private final long period;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The access of one service unit to its tenant's share of {@link TenantWorkers}. On any thread. */
+/** The access of one service unit to its tenant's share of {@link TenantWorkers}. Thread-safe. */
 public final class UnitWorkers implements AutoCloseable {
     private final TenantWorkers workers;
     private final Lane lane;
@@ -21,9 +21,9 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
-     * Has the job run as soon as it is this tenant's turn. Never on the calling thread.
+     * Runs the job in this tenant's next turn, never on the calling thread.
      *
-     * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant's queue is full; the job hears nothing then
+     * @throws org.esbmt.jbi.container.api.OverloadedException if the tenant's queue is full; the job is not called then
      * @throws RejectedExecutionException if closed
      */
     public void execute(Job job) {
@@ -31,8 +31,8 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
-     * Runs a job that continues begun work, as {@link #execute}, but however full the tenant's queue is. Otherwise the
-     * work would go on on the calling thread, for which others wait. Only for work that is bounded at its beginning.
+     * Runs a job that continues begun work, like {@link #execute}, but however full the tenant's queue is. Otherwise
+     * the work would continue on the calling thread, which others need. Only for work that is bounded at its beginning.
      *
      * @throws RejectedExecutionException if closed
      */
@@ -41,12 +41,12 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
-     * Has the job run after some time, and then when it is this tenant's turn; no thread waits for it. Once taken it is
-     * not refused any more, however full the queue is by then.
+     * Runs the job after some time, in this tenant's next turn; no thread waits for it. Once accepted it is not refused
+     * any more, however full the queue is by then.
      *
      * @param delay at most {@link Long#MAX_VALUE} nanoseconds, some 290 years
-     * @throws org.esbmt.jbi.container.api.OverloadedException if too many of the tenant's jobs wait; this one hears nothing
-     *     then
+     * @throws org.esbmt.jbi.container.api.OverloadedException if too many of the tenant's jobs wait; this one is not
+     *     called then
      * @throws RejectedExecutionException if closed
      */
     public Waiting after(Duration delay, Job job) {
@@ -62,8 +62,8 @@ public final class UnitWorkers implements AutoCloseable {
     }
 
     /**
-     * Ends the unit's access. Jobs that have not begun are told that they are cancelled, before this returns; those that
-     * run are left to end.
+     * Ends the unit's access. Jobs that have not begun are cancelled before this returns; running ones continue to
+     * their end.
      */
     @Override
     public void close() {

@@ -4,9 +4,9 @@ package org.esbmt.camel.se.internal.work;
 public interface Waiting {
 
     /**
-     * Takes the job back. On any thread.
+     * Takes the job back. Thread-safe.
      *
-     * @return whether neither of the job's methods was called or will be; false if one was, is running, or is about to
+     * @return true if neither of the job's methods was called or will be; false if one was, is running, or is about to
      */
     boolean cancel();
 }

@@ -7,11 +7,11 @@ import java.time.Duration;
 /**
  * Limits of all tenants together, and of each tenant.
  *
- * @param threads that run jobs, of all tenants together
- * @param runningOfTenant jobs of a tenant that run at the same time
- * @param queuedOfTenant jobs of a tenant that wait for a thread
- * @param waitingOfTenant jobs of a tenant that wait for their time
- * @param idle after which a thread without work ends
+ * @param threads the threads that run jobs, of all tenants together
+ * @param runningOfTenant the jobs of a tenant that run at the same time
+ * @param queuedOfTenant the jobs of a tenant that wait for a thread
+ * @param waitingOfTenant the jobs of a tenant that wait for their time
+ * @param idle the time after which a thread without work ends
  */
 public record WorkLimits(int threads, int runningOfTenant, int queuedOfTenant, int waitingOfTenant, Duration idle) {
     public static final WorkLimits DEFAULTS = new WorkLimits(8, 4, 1_000, 2_000, Duration.ofSeconds(30));

@@ -1,5 +1,5 @@
 /**
  * The threads and the timer of the service engine: one bounded set for all tenants, of which each has its share. A
- * waiting exchange holds none of them.
+ * waiting exchange occupies none of them.
  */
 package org.esbmt.camel.se.internal.work;

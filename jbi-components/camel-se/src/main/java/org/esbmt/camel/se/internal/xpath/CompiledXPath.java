@@ -16,7 +16,7 @@ import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.jbi.container.api.unit.Finding;
 
 /**
- * One XPath of a route, ready to be asked of messages. Immutable; any number of threads.
+ * One compiled XPath of a route. Immutable and thread-safe.
  *
  * <p>Variables are headers: {@code $name} is the text of the header of this name, and the empty text if there is none.
  */
@@ -39,15 +39,15 @@ public final class CompiledXPath {
                 : Optional.empty();
     }
 
-    /** Compiles what a route's author has written. */
+    /** Compiles the expression of a route's author. */
     public static CompiledXPath compile(XPath model, EvaluationLimits limits) throws InvalidXPathException {
         return compile(model, limits, EvaluationLimits.XPATH);
     }
 
     /**
-     * The same.
+     * Compiles the expression within other limits.
      *
-     * @param compiling what that may take
+     * @param compiling the limits of the compilation
      */
     public static CompiledXPath compile(XPath model, EvaluationLimits limits, EvaluationLimits compiling)
             throws InvalidXPathException {
@@ -81,15 +81,15 @@ public final class CompiledXPath {
                 && refused.getErrorCode().getLocalName().equals(SYNTAX);
     }
 
-    /** The findings about it, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about an expression, for the deploying user; empty if it can be compiled. */
     public static List<Finding> findings(XPath model) {
         return findings(model, EvaluationLimits.XPATH);
     }
 
     /**
-     * The same.
+     * The findings of a compilation within other limits.
      *
-     * @param compiling what compiling it may take
+     * @param compiling the limits of the compilation
      */
     public static List<Finding> findings(XPath model, EvaluationLimits compiling) {
         try {
@@ -112,18 +112,18 @@ public final class CompiledXPath {
     /**
      * Evaluates over a whole document.
      *
-     * @param document a copy is not made; it must not change meanwhile
+     * @param document is not copied; it must not change meanwhile
      * @param headers texts by name
-     * @throws EvaluationFailedException if the document is none, the expression fails for it, or it takes too much
+     * @throws EvaluationFailedException if the document is invalid, the expression fails for it, or a limit is exceeded
      */
     public XPathResult evaluate(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
         return evaluate(document, headers, Integer.MAX_VALUE);
     }
 
     /**
-     * The same, of which only so many nodes are needed.
+     * Evaluates with a limited number of nodes.
      *
-     * @param mostNodes that the result has; the others are not made
+     * @param mostNodes the largest number of nodes in the result; the others are not made
      */
     public XPathResult evaluate(byte[] document, Map<String, String> headers, int mostNodes)
             throws EvaluationFailedException {
@@ -135,27 +135,27 @@ public final class CompiledXPath {
         return query.end();
     }
 
-    /** Whether it can be answered while the document comes. */
+    /** Returns true if it can be answered while the document arrives. */
     public boolean streams() {
         return plan.isPresent();
     }
 
-    /** How many times more one byte of a document takes than with a short path, if it {@link #streams}; from 1. */
+    /** The cost of one byte of a document as a multiple of that with a short path, if it {@link #streams}; from 1. */
     public int streamCost() {
         return plan.orElseThrow().cost();
     }
 
-    /** Asks it of a document whose bytes are still to come; only if it {@link #streams}. */
+    /** Begins the evaluation for a document whose bytes are still to come; only if it {@link #streams}. */
     public StreamQuery stream(Map<String, String> headers) {
         return new StreamQuery(plan.orElseThrow(), model.result(), headers, limits.document());
     }
 
-    /** How many names of messages it remembers, for tests. */
+    /** The number of kept names of messages, for tests. */
     int names() {
         return full.names();
     }
 
-    /** The expression that it was compiled from. */
+    /** The expression in the model. */
     public XPath model() {
         return model;
     }

@@ -38,7 +38,7 @@ import org.esbmt.guarded.saxon.Evaluation;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** One expression as Saxon evaluates it, over the tree of a whole document. Any number of threads. */
+/** One expression that Saxon evaluates, over the tree of a whole document. Thread-safe. */
 final class FullXPath {
 
     /** The expression compiled with one pool of names, until the pool is full. */
@@ -48,7 +48,7 @@ final class FullXPath {
     private final XPath model;
     private final RecompilingHolder<Compiled> compiled;
 
-    /** @param compiling what compiling it may take, each time */
+    /** @param compiling the limits of each compilation */
     FullXPath(XPath model, EvaluationLimits compiling) throws SaxonApiException {
         this.model = model;
         Evaluation.Bounds bounds = compiling.bounds(0);
@@ -132,7 +132,7 @@ final class FullXPath {
         return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
     }
 
-    /** A number as it is: its text may have an exponent, which texts of XPath 1.0 have not. */
+    /** The number without its text form, which may have an exponent; texts of XPath 1.0 have none. */
     private static double number(XdmItem item) {
         if (item.getUnderlyingValue() instanceof NumericValue number) {
             return number.getDoubleValue();
@@ -143,7 +143,7 @@ final class FullXPath {
         return Numbers.fromText(item.getStringValue());
     }
 
-    /** Of the first item, as XPath 1.0 says; later versions would refuse more than one. */
+    /** The text of the first item, as in XPath 1.0; later versions would refuse more than one. */
     private String firstText(XdmValue value) {
         return value.size() == 0 ? "" : itemText(value.itemAt(0));
     }

@@ -4,18 +4,18 @@ import java.util.function.Function;
 
 /**
  * Finds the functions that an XPath of any version calls or names, by its tokens alone: a name before a '(' or a '#'.
- * It ends with the text, or at the brace that closes it in a template. It may report more calls than there are, such as
- * tests of nodes and keywords, never fewer.
+ * It ends with the text, or at the closing brace in a template. It may report more calls than there are, such as tests
+ * of nodes and keywords, never fewer.
  */
 final class FunctionCalls {
 
-    /** Is told each of them. */
+    /** Receives each call. */
     interface Found {
         /**
-         * A call or reference.
+         * Receives a call or reference.
          *
-         * @param namespace null for a prefix that is not declared, empty for a name without prefix
-         * @param argument the text behind the '(' or '#'
+         * @param namespace null for an undeclared prefix, empty for a name without prefix
+         * @param argument the text after the '(' or '#'
          */
         void call(String namespace, String local, String argument);
     }
@@ -31,7 +31,7 @@ final class FunctionCalls {
         this.found = found;
     }
 
-    /** Tells all of them; {@code namespaces} gives the namespace of a prefix, null if it is not declared. */
+    /** Reports all calls; {@code namespaces} gives the namespace of a prefix, null if it is undeclared. */
     static void find(String text, Function<String, String> namespaces, Found found) {
         new FunctionCalls(text, namespaces, found).scan();
     }

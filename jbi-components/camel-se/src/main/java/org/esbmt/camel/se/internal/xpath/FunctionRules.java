@@ -15,7 +15,7 @@ public final class FunctionRules {
             FN + "/array",
             "http://www.w3.org/2001/XMLSchema",
             "http://exslt.org/common");
-    /** Namespaces in which processors have functions of their own. */
+    /** Namespaces of processors' own functions. */
     private static final List<String> PROCESSORS = List.of(
             "java:",
             "class:",
@@ -57,7 +57,7 @@ public final class FunctionRules {
             + " current-grouping-key current-output-uri element-available function-available key regex-group snapshot"
             + " system-property type-available");
 
-    /** Node tests, types and keywords, which stand before a '(' too. */
+    /** Node tests, types and keywords, which may precede a '(' too. */
     private static final Set<String> NO_FUNCTIONS =
             names("and array attribute cast castable child comment document-node"
                     + " div else element empty-sequence eq every except for function ge gt idiv if in instance intersect is"
@@ -70,17 +70,17 @@ public final class FunctionRules {
         return Set.of(names.split(" "));
     }
 
-    /** Whether an XPath 1.0 may call the function. */
+    /** Returns true if an XPath 1.0 may call the function. */
     static boolean isOfVersion1(String namespace, String local) {
         return "".equals(namespace) && (CORE_1.contains(local) || NO_FUNCTIONS.contains(local));
     }
 
     /**
-     * Sentences about what an expression calls and may not, each once.
+     * Sentences about forbidden calls of an expression, each once.
      *
-     * @param namespaces the namespace of a prefix, null if it is not declared
-     * @param version1 whether it is XPath 1.0
-     * @param inStylesheet whether functions of XSLT and of the stylesheet itself are there too
+     * @param namespaces the namespace of a prefix, null if it is undeclared
+     * @param version1 true for XPath 1.0
+     * @param inStylesheet true if functions of XSLT and of the stylesheet itself are available, too
      */
     public static List<String> findings(
             String expression, Function<String, String> namespaces, boolean version1, boolean inStylesheet) {
@@ -98,7 +98,7 @@ public final class FunctionRules {
         return sentences;
     }
 
-    /** Whether only an XPath of a later version than 1.0 may call the function in a route. */
+    /** Returns true if only an XPath of a later version than 1.0 may call the function in a route. */
     private static boolean isOfVersion2(String namespace, String local) {
         if (namespace == null) {
             return false;
@@ -126,12 +126,12 @@ public final class FunctionRules {
                 || (inStylesheet && PROCESSORS.stream().noneMatch(namespace::startsWith));
     }
 
-    /** Of the system's properties only those of XSLT itself, which are the same everywhere. */
+    /** Returns true for system properties of XSLT itself, which are the same everywhere. */
     private static boolean isHarmless(String local, String argument) {
         return !local.equals("system-property") || argument.matches("(?s)\\s*('xsl:[a-z-]+'|\"xsl:[a-z-]+\")\\s*\\).*");
     }
 
-    /** A name out of a stranger's file, for a sentence. */
+    /** A name from a foreign file, for a sentence. */
     static String printable(String name) {
         String start = name.length() > 60 ? name.substring(0, 60) + "..." : name;
         return start.replaceAll("[^\\x20-\\x7E]", "?");

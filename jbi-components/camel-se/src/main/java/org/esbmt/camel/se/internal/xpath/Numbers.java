@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 final class Numbers {
     private Numbers() {}
 
-    /** A number, or NaN for another text: no exponents, no sign but '-'. */
+    /** The number, or NaN for another text: no exponents, no sign but '-'. */
     static double fromText(String text) {
         int from = 0;
         int to = text.length();
@@ -40,7 +40,7 @@ final class Numbers {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
-    /** Without exponent; whole numbers without point. */
+    /** The text without exponent; whole numbers without point. */
     static String toText(double number) {
         if (Double.isNaN(number)) {
             return "NaN";

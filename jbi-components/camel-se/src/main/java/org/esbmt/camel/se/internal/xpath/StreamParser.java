@@ -11,15 +11,15 @@ import org.esbmt.camel.se.internal.xpath.StreamTest.Operator;
 import org.esbmt.xml.api.NamespaceTable;
 
 /**
- * Reads the expressions of XPath 1.0 that are answered from the stream: absolute paths of names, alone, compared with a
- * text, a number or a variable, in {@code contains()}, {@code starts-with()} and {@code boolean()}, counted and
- * compared with a number, and all these joined by {@code and}, {@code or}, {@code not()}. It reports any other
- * expression, right or wrong, as none of these.
+ * Reads the expressions of XPath 1.0 that can be answered from the stream: absolute paths of names. These occur alone,
+ * compared with a text, a number or a variable, in {@code contains()}, {@code starts-with()} and {@code boolean()}, or
+ * counted and compared with a number. All of these may be joined by {@code and}, {@code or}, {@code not()}. It reports
+ * any other expression, valid or not, as none of these.
  */
 final class StreamParser {
     private static final int MOST_DEPTH = 16;
 
-    /** It is not one of these. */
+    /** The expression is none of these. */
     private static final class Other extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -110,7 +110,7 @@ final class StreamParser {
         return new StreamTest.Compares(path, operator, null, false, number());
     }
 
-    /** Behind the opening one. */
+    /** Reads a test after its opening bracket. */
     private StreamTest inBrackets(int depth) throws Other {
         StreamTest test = any(depth + 1);
         take(')');
@@ -295,7 +295,7 @@ final class StreamParser {
         return text.substring(from, at);
     }
 
-    /** Of ASCII; others are left to a reader that knows them all. */
+    /** Returns true for ASCII characters of names; others are left to a reader that knows them all. */
     private static boolean isName(char c, boolean inside) {
         boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
         return letter || (inside && ((c >= '0' && c <= '9') || c == '-' || c == '.'));
@@ -322,7 +322,7 @@ final class StreamParser {
         at++;
     }
 
-    /** Goes behind the bracket that opens a call of the function, if one stands here. */
+    /** Skips the name and opening bracket of a call of the function, if one follows. */
     private boolean function(String name) {
         int i = at + name.length();
         while (i < text.length() && Numbers.isSpace(text.charAt(i))) {

@@ -4,12 +4,12 @@ import java.util.List;
 import org.esbmt.xml.api.StartTag;
 
 /**
- * An absolute path that can be followed while a document is read: child steps, the first of which may be at any depth; at
- * its end an attribute or the text nodes may be meant instead of the element.
+ * An absolute path that can be followed while a document is read: child steps, the first of which may be at any depth.
+ * It selects the last element, or an attribute or the text nodes of it.
  *
- * @param anywhere whether it begins with {@code //}
+ * @param anywhere true if it begins with {@code //}
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares paths
+@SuppressWarnings("ArrayRecordComponent") // paths are never compared
 record StreamPath(boolean anywhere, List<Step> steps, End end, byte[] attribute, int attributeNamespace) {
     static final int MOST_STEPS = 60;
 
@@ -23,10 +23,10 @@ record StreamPath(boolean anywhere, List<Step> steps, End end, byte[] attribute,
      * One element.
      *
      * @param local null for any name
-     * @param position among those of its parent that the step matches otherwise; 0 for all of them
-     * @param attribute that it must have, with a value; null for none
+     * @param position the position among the children that the step matches otherwise; 0 for all of them
+     * @param attribute the name of a required attribute, with a value; null for none
      */
-    @SuppressWarnings("ArrayRecordComponent") // nor steps
+    @SuppressWarnings("ArrayRecordComponent") // steps are never compared
     record Step(byte[] local, int namespace, int position, byte[] attribute, int attributeNamespace, byte[] value) {
         boolean matches(StartTag tag) {
             return (local == null || tag.is(namespace, local)) && (attribute == null || hasAttribute(tag));

@@ -17,18 +17,18 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * An expression asked of one document whose bytes come in pieces: answered as soon as no later byte could change it. Of the
- * document it keeps the texts that are compared, while they come. Not for concurrent use.
+ * The evaluation of an expression over one document whose bytes arrive in pieces: it ends as soon as no later byte
+ * could change the answer. Of the document it keeps the compared texts, while they arrive. Not thread-safe.
  */
 public final class StreamQuery implements XmlEvents {
 
-    /** Whether more bytes are needed. */
+    /** The need for more bytes. */
     public enum State {
         UNDECIDED,
         DECIDED
     }
 
-    /** An element, attribute or text that a path leads to and whose text is still coming. */
+    /** An element, attribute or text that a path selects and whose text is still arriving. */
     private record Match(int path, int depth, int from, boolean isFirst) {}
 
     private final StreamPlan plan;
@@ -38,12 +38,12 @@ public final class StreamQuery implements XmlEvents {
 
     /** For each path and depth, a bit for each step that the element there has reached. */
     private final long[][] reached;
-    /** For each path, depth and step with a position, how many children matched so far. */
+    /** For each path, depth and step with a position, the number of matching children so far. */
     private final int[][][] counts;
 
-    /** By path. */
+    /** The number of nodes so far, by path. */
     private final long[] found;
-    /** By comparison: whether any node was so. */
+    /** By comparison: true if a node has satisfied it. */
     private final boolean[] held;
     /** By function: its result for the first node, null before that has come. */
     private final Boolean[] said;
@@ -85,7 +85,7 @@ public final class StreamQuery implements XmlEvents {
         }
     }
 
-    /** Takes the next bytes; those behind the decision are not looked at. */
+    /** Takes the next bytes; those after the decision are not read. */
     public State feed(byte[] bytes, int from, int to) throws EvaluationFailedException {
         if (!decided) {
             try {
@@ -123,7 +123,7 @@ public final class StreamQuery implements XmlEvents {
         return new XPathResult(text, !text.isEmpty(), List.of());
     }
 
-    /** The text "false" is a text like others. */
+    /** The text "false" is an ordinary text here. */
     private boolean isTrueAsResult() {
         return answer || result == Result.STRING;
     }
@@ -154,7 +154,7 @@ public final class StreamQuery implements XmlEvents {
         }
         reached[path][depth] = now;
         if (counts[path] != null && counts[path][depth] != null) {
-            Arrays.fill(counts[path][depth], 0); // of its children
+            Arrays.fill(counts[path][depth], 0); // counts of the element's children
         }
         if ((now & (1L << (asked.steps().size() - 1))) != 0) {
             match(path, asked, tag, depth);
@@ -227,7 +227,7 @@ public final class StreamQuery implements XmlEvents {
 
     @Override
     public void misplacedText(int depth) {
-        // only what was not asked for
+        // never called: text may occur everywhere
     }
 
     private void listen(int depth) {
@@ -237,7 +237,7 @@ public final class StreamQuery implements XmlEvents {
         }
     }
 
-    /** Takes the text that has come in the element at this depth. */
+    /** Takes the text that has arrived in the element at this depth. */
     private void flush(int depth) throws XmlRefusedException {
         if (!listening) {
             return;
@@ -259,9 +259,9 @@ public final class StreamQuery implements XmlEvents {
     // ---- the answer
 
     /**
-     * The text of a node that a path leads to, when it has come to its end.
+     * Takes the complete text of a node that a path selects.
      *
-     * @param isFirst whether it begins before all others that the path leads to
+     * @param isFirst true if it begins before all others that the path selects
      */
     private void node(int path, String text, boolean isFirst) {
         if (plan.test() == null && isFirst) {
@@ -300,7 +300,7 @@ public final class StreamQuery implements XmlEvents {
         }
     }
 
-    /** Null as long as a later byte could change it. */
+    /** The result of a test; null as long as a later byte could change it. */
     private Boolean isTrue(StreamTest test, boolean atEnd) {
         if (test instanceof StreamTest.Exists exists) {
             return found[exists.path()] > 0 ? Boolean.TRUE : last(atEnd);

@@ -3,27 +3,27 @@ package org.esbmt.camel.se.internal.xpath;
 import java.util.List;
 import org.esbmt.guarded.saxon.LinearSearch;
 
-/** A test on a stream that is true or false. It names paths by their numbers. */
+/** A test on a stream that is true or false. It identifies paths by their numbers. */
 sealed interface StreamTest {
 
-    /** How many tests it has at its leaves. */
+    /** The number of tests at its leaves. */
     default int size() {
         return 1;
     }
 
-    /** Whether a path leads to anything. */
+    /** True if a path selects anything. */
     record Exists(int path) implements StreamTest {}
 
     /**
-     * Whether any node that a path leads to compares so.
+     * True if any node that a path selects satisfies the comparison.
      *
-     * @param text with what, if it is a text or a header
-     * @param isHeader whether {@code text} is a header's name
-     * @param number with what, if {@code text} is null
+     * @param text the other operand, if it is a text or a header
+     * @param isHeader true if {@code text} is a header's name
+     * @param number the other operand, if {@code text} is null
      */
     record Compares(int path, Operator operator, String text, boolean isHeader, double number) implements StreamTest {
 
-        /** As XPath 1.0, section 3.4, compares a node with a text or a number. */
+        /** Compares a node with a text or a number, by XPath 1.0, section 3.4. */
         boolean holds(String node, String header) {
             String other = isHeader ? header : text;
             if (other != null && (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL)) {
@@ -46,7 +46,7 @@ sealed interface StreamTest {
         }
     }
 
-    /** Whether the number of nodes that a path leads to compares so. */
+    /** True if the number of nodes that a path selects satisfies the comparison. */
     record Count(int path, Operator operator, double number) implements StreamTest {
         /** The result, if more nodes cannot change it; else null. */
         Boolean known(long counted) {

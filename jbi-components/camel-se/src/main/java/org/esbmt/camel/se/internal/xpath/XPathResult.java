@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param text the result as text; empty for an empty sequence
  * @param isTrue the result as a condition
- * @param nodes each node as a document of its own in UTF-8, with the namespaces in force, if nodes were asked for; of
- *     an attribute, a text or another value its text
+ * @param nodes each node as a document of its own in UTF-8, with its namespaces in scope, if the expression's result is
+ *     NODES; of an attribute, a text or another value its text
  */
 public record XPathResult(String text, boolean isTrue, List<byte[]> nodes) {
     public XPathResult {

@@ -44,8 +44,8 @@ import org.esbmt.xml.api.XmlRefusedException;
 import org.xml.sax.InputSource;
 
 /**
- * One stylesheet of a unit, compiled. XSLT 1.0, 2.0 and 3.0. Any number of threads; each transformation happens in the
- * thread that asks for it, within its limits, and leaves nothing behind.
+ * One compiled stylesheet of a unit. XSLT 1.0, 2.0 and 3.0. Thread-safe; each transformation runs in the calling
+ * thread, within its limits, and leaves nothing behind.
  */
 public final class Stylesheet {
 
@@ -58,7 +58,7 @@ public final class Stylesheet {
             SpaceStrippingRule stripping)
             implements RecompilingHolder.Pooled {}
 
-    /** With one of these findings, Saxon would compile another stylesheet than its author means, or one too large. */
+    /** With one of these findings, Saxon would compile another stylesheet than its author intends, or one too large. */
     private static final Set<String> NOT_WHOLE = Set.of("xslt.xml", "xslt.file", "xslt.import", "xslt.limit");
 
     /** Saxon's code for a stack that was too small. */
@@ -78,9 +78,9 @@ public final class Stylesheet {
     /**
      * Checks and compiles a stylesheet.
      *
-     * @param unit where it and all that it includes is
+     * @param unit the unit with the stylesheet and all files that it includes
      * @param file its path in the unit
-     * @throws InvalidStylesheetException with everything that is wrong
+     * @throws InvalidStylesheetException with all findings
      */
     public static Stylesheet compile(UnitFiles unit, String file, EvaluationLimits limits)
             throws InvalidStylesheetException {
@@ -88,9 +88,9 @@ public final class Stylesheet {
     }
 
     /**
-     * The same.
+     * Checks and compiles a stylesheet within other limits.
      *
-     * @param compiling what that may take
+     * @param compiling the limits of the compilation
      */
     public static Stylesheet compile(UnitFiles unit, String file, EvaluationLimits limits, EvaluationLimits compiling)
             throws InvalidStylesheetException {
@@ -122,20 +122,22 @@ public final class Stylesheet {
         return stylesheet;
     }
 
-    /** Whether the line has a finding already. Saxon reports a refused element or function again, as unknown. */
+    /**
+     * Returns true if the line has a finding already. Saxon reports a refused element or function again, as unknown.
+     */
     private static boolean isTold(Finding finding, List<Finding> told) {
         return told.stream().anyMatch(other -> other.file().equals(finding.file()) && other.line() == finding.line());
     }
 
-    /** The findings about a stylesheet, for the person who deploys it; empty if it can be compiled. */
+    /** The findings about a stylesheet, for the deploying user; empty if it can be compiled. */
     public static List<Finding> findings(UnitFiles unit, String file) {
         return findings(unit, file, EvaluationLimits.XSLT);
     }
 
     /**
-     * The same.
+     * The findings of a compilation within other limits.
      *
-     * @param compiling what compiling it may take
+     * @param compiling the limits of the compilation
      */
     public static List<Finding> findings(UnitFiles unit, String file, EvaluationLimits compiling) {
         try {
@@ -205,10 +207,10 @@ public final class Stylesheet {
     /**
      * Transforms one document.
      *
-     * @param document a copy is not made; it must not change meanwhile
-     * @param headers texts by name: the global parameters that are in no namespace get those of their names
+     * @param document is not copied; it must not change meanwhile
+     * @param headers texts by name: global parameters in no namespace get those of their names
      * @return in UTF-8
-     * @throws EvaluationFailedException if the document is none, the stylesheet fails for it, or it takes too much
+     * @throws EvaluationFailedException if the document is invalid, the stylesheet fails for it, or a limit is exceeded
      */
     public byte[] transform(byte[] document, Map<String, String> headers) throws EvaluationFailedException {
         try {
@@ -262,7 +264,7 @@ public final class Stylesheet {
                 Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + where + known + ".");
     }
 
-    /** Whether it is kept as it was compiled, for tests. */
+    /** Returns true if the compiled stylesheet is still held, for tests. */
     boolean isKept() {
         return compiled.isKept();
     }

@@ -13,11 +13,11 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * Reads a stylesheet and everything that it includes and imports, before Saxon sees any of it. It refuses each element
- * of XSLT, and each function, that is not on a list.
+ * Reads a stylesheet and all its includes and imports, before Saxon reads any of them. It refuses each element of XSLT,
+ * and each function, that is not on a list.
  */
 final class StylesheetCheck {
-    /** Most files of a stylesheet, included ones too. */
+    /** The largest number of files of a stylesheet, included ones too. */
     private static final int MOST_FILES = 50;
 
     private final UnitFiles unit;
@@ -47,7 +47,7 @@ final class StylesheetCheck {
         new StylesheetGrammar(this, path, content, limits).read();
     }
 
-    /** A file that {@code href}, in one of the files, names. */
+    /** Checks a file that {@code href}, in one of the files, names. */
     void include(String href, String from, int line) {
         String path = SaxonPaths.resolve(from, href);
         if (path == null) {
@@ -61,7 +61,7 @@ final class StylesheetCheck {
         findings.computeIfAbsent(file, f -> new ArrayList<>()).add(new Finding(file, line, rule, sentence));
     }
 
-    /** By file, and in each in the order of lines. */
+    /** The findings by file, and in each file in the order of lines. */
     List<Finding> findings() {
         List<Finding> all = new ArrayList<>();
         findings.values().forEach(all::addAll);

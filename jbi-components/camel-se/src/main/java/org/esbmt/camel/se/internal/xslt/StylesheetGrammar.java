@@ -17,7 +17,7 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** The elements and attributes allowed in one file of a stylesheet. */
+/** The permitted elements and attributes in one file of a stylesheet. */
 final class StylesheetGrammar implements XmlEvents {
     private static final String XSLT = "http://www.w3.org/1999/XSL/Transform";
     private static final NamespaceTable NAMESPACES = new NamespaceTable(XSLT);
@@ -34,7 +34,7 @@ final class StylesheetGrammar implements XmlEvents {
                             + " sort strip-space stylesheet template text transform try value-of variable when"
                             + " where-populated with-param")
                     .split(" "));
-    /** Attributes of XSLT's elements that are expressions or patterns as they stand. */
+    /** Attributes of XSLT's elements that are expressions or patterns as a whole. */
     private static final Set<String> EXPRESSIONS = Set.of(
             "select",
             "test",
@@ -65,7 +65,7 @@ final class StylesheetGrammar implements XmlEvents {
     private int textLine;
     private int line = 1;
     private long counted;
-    /** All namespaces that a prefix stands for anywhere in the file. */
+    /** All namespaces of each prefix anywhere in the file. */
     private final Map<String, Set<String>> prefixes = new HashMap<>();
 
     StylesheetGrammar(StylesheetCheck check, String path, byte[] content, XmlLimits limits) {
@@ -137,7 +137,7 @@ final class StylesheetGrammar implements XmlEvents {
         return tag.qualified(prefix + ":x").map(QName::getNamespaceURI).orElse(null);
     }
 
-    /** The expressions between braces: one may begin at any of them, wherever a scanner believes that it is. */
+    /** The expressions between braces: one may begin at any brace, whatever a scanner's state. */
     private void template(String text, Function<String, String> namespaces) {
         if (text.chars().filter(c -> c == '{').count() > MOST_BRACES) {
             found("xslt.limit", "A text has at most " + MOST_BRACES + " braces.");
@@ -164,7 +164,7 @@ final class StylesheetGrammar implements XmlEvents {
         }
     }
 
-    // ---- text, where it may have expressions
+    // ---- text that may contain expressions
 
     private void collect() {
         if (textIsRead) {
@@ -186,7 +186,7 @@ final class StylesheetGrammar implements XmlEvents {
         }
     }
 
-    /** Of all namespaces that a prefix has in the file, one that functions are refused of, if there is any. */
+    /** A namespace with refused functions among all namespaces of a prefix in the file, if there is one. */
     private String anyRefused(String prefix) {
         return prefixes.getOrDefault(prefix, Set.of()).stream()
                 .max((a, b) -> Boolean.compare(isRefused(a), isRefused(b)))
@@ -213,7 +213,7 @@ final class StylesheetGrammar implements XmlEvents {
 
     @Override
     public void misplacedText(int depth) {
-        // only what was not asked for
+        // never called: text may occur everywhere
     }
 
     private void advance(long to) {

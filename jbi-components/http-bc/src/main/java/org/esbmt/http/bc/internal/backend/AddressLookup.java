@@ -45,9 +45,7 @@ final class AddressLookup implements AutoCloseable {
         this.names = requireNonNull(names, "names");
     }
 
-    /**
-     * @param nanos the time limit of the look-up
-     */
+    /** @param nanos the time limit of the look-up */
     void find(Owner owner, String host, int port, long nanos, EventLoop loop, Result result) {
         try {
             lanes.execute(

@@ -6,7 +6,7 @@ package org.esbmt.http.bc.internal.backend;
  * @param connections the open connections at the same time
  * @param waiting the calls that wait for a connection
  * @param idleNanos the time until an unused connection is closed. It is shorter than the usual limit of servers, so
- * that this side closes first. So no request meets a connection that the server is just closing
+ *     that this side closes first. So no request meets a connection that the server is just closing
  * @param headBytes the bytes of an answer's head
  * @param headFields the header fields of an answer
  */

@@ -43,9 +43,7 @@ final class RequestBody {
         return framing.next(input);
     }
 
-    /**
-     * @throws HttpRefusal if the body is larger than its limit
-     */
+    /** @throws HttpRefusal if the body is larger than its limit */
     void take(ByteBuf piece) throws HttpRefusal {
         int n = piece.readableBytes();
         clock.moved(n);

@@ -16,9 +16,7 @@ public final class Departure {
     private volatile boolean asked;
     private volatile long since;
 
-    /**
-     * @param noticeNanos the time in which messages are still accepted
-     */
+    /** @param noticeNanos the time in which messages are still accepted */
     public Departure(long noticeNanos, LongSupplier clock) {
         this.noticeNanos = noticeNanos;
         this.clock = clock;

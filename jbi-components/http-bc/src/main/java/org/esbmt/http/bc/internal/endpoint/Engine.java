@@ -46,9 +46,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
     private volatile TenantUrls urls;
 
-    /**
-     * @param busStops true while the whole bus stops
-     */
+    /** @param busStops true while the whole bus stops */
     public Engine(
             HttpSettings settings,
             TenantAuthenticator authenticator,

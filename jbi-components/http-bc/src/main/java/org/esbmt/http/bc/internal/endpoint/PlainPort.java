@@ -28,9 +28,7 @@ final class PlainPort implements CallHandler {
         return paths.isEmpty();
     }
 
-    /**
-     * @throws IllegalArgumentException if the path is taken
-     */
+    /** @throws IllegalArgumentException if the path is taken */
     synchronized void add(ConsumerEndpoint endpoint) {
         Map<String, Candidates> changed = new HashMap<>(paths);
         if (changed.putIfAbsent(endpoint.path(), Candidates.one(endpoint)) != null) {

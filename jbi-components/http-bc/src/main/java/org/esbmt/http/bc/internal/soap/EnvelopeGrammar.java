@@ -61,9 +61,7 @@ final class EnvelopeGrammar implements XmlEvents {
     private int bodyFrom;
     private int bodyContentFrom;
 
-    /**
-     * @param check null if it is unknown yet: then the lexer stops after the Body's start tag, for {@link #begin}
-     */
+    /** @param check null if it is unknown yet: then the lexer stops after the Body's start tag, for {@link #begin} */
     EnvelopeGrammar(
             XmlLimits limits, SoapVersion version, Optional<String> transportAction, Kind kind, BodyCheck check) {
         this.limits = limits;

@@ -19,7 +19,7 @@ public final class EnvelopeHeadReader {
      *
      * @param version the version of the content type; an envelope of the other version is refused
      * @param transportAction the SOAPAction header or action parameter ({@link SoapContentType}); a {@code wsa:Action}
-     * that differs is refused
+     *     that differs is refused
      */
     public EnvelopeHeadReader(
             XmlLimits limits,

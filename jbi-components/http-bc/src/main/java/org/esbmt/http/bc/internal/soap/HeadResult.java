@@ -23,8 +23,8 @@ public sealed interface HeadResult {
      * @param bodyContentFrom the byte after the Body's start tag
      * @param action {@code wsa:Action}; equal to the transport's action if both are present
      * @param rest checks the rest of the message. It has read to the end of the piece that brought this result, and
-     * takes all later pieces. If the rules for the Body were unknown, it has read to {@code bodyContentFrom}, and needs
-     * {@link EnvelopeScanner#begin} first
+     *     takes all later pieces. If the rules for the Body were unknown, it has read to {@code bodyContentFrom}, and
+     *     needs {@link EnvelopeScanner#begin} first
      */
     record Head(
             SoapVersion version,

@@ -27,7 +27,7 @@ public record SoapContentType(SoapVersion version, Optional<String> action, bool
      *
      * @param value null if there is no such header
      * @return empty for a value that is answered with 415: another media type, another charset than UTF-8 or US-ASCII,
-     * a repeated parameter, one in RFC 2231's extended form, or a value that violates the grammar
+     *     a repeated parameter, one in RFC 2231's extended form, or a value that violates the grammar
      */
     public static Optional<SoapContentType> parse(String value) {
         if (value == null) {

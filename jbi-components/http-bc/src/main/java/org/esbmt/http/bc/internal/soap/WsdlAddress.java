@@ -31,7 +31,7 @@ public final class WsdlAddress {
      * @param wsdl a WSDL 1.1 document in UTF-8
      * @param url the new address
      * @throws IllegalArgumentException if the document is not well-formed XML in UTF-8 or has a DOCTYPE; the message is
-     * a sentence for the author of the WSDL
+     *     a sentence for the author of the WSDL
      */
     public static byte[] replaced(byte[] wsdl, String url) {
         Copy copy = new Copy(wsdl, escaped(url).getBytes(UTF_8));

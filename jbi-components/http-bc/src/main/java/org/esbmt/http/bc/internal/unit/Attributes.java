@@ -22,9 +22,7 @@ final class Attributes {
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
     private static final long MOST_MILLIS = Duration.ofHours(1).toMillis();
 
-    /**
-     * @param right true if the value may be checked further
-     */
+    /** @param right true if the value may be checked further */
     private record Value(String text, int line, boolean right) {}
 
     private final StartTag tag;

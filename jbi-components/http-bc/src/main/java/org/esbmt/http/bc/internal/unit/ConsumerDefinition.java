@@ -13,7 +13,7 @@ import org.esbmt.http.bc.internal.soap.SoapVersion;
  * {@code http:consumer} and {@code http:soap-consumer}: takes HTTP requests and sends exchanges.
  *
  * @param location its own address: {@code http://host:port/path} or {@code https://...}. Present for plain units and
- * absent for those of tenants, whose address follows from tenant, service and endpoint
+ *     absent for those of tenants, whose address follows from tenant, service and endpoint
  * @param timeout for the whole exchange
  */
 public record ConsumerDefinition(

@@ -24,7 +24,7 @@ public final class UnitDefinition {
      * Called at deploy, on the deployer's thread.
      *
      * @return at least one endpoint, in the order of the file; no two consumers and no two providers have the same
-     * service and name
+     *     service and name
      * @throws UnitDefinitionException for all findings, including a missing or unreadable file
      */
     public static List<HttpEndpointDefinition> read(Path unitRoot, Owner owner) throws UnitDefinitionException {

@@ -15,9 +15,7 @@ final class UnitFindings {
 
     private final Set<Finding> findings = new LinkedHashSet<>();
 
-    /**
-     * @param line 0 for the file as a whole
-     */
+    /** @param line 0 for the file as a whole */
     void add(String file, int line, Rule rule, String sentence) {
         add(new Finding(file, line, rule.toString(), sentence));
     }

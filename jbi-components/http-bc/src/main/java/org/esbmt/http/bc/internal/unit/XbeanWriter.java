@@ -25,9 +25,7 @@ final class XbeanWriter {
         this.scoped = scoped;
     }
 
-    /**
-     * @param scoped maps a service to its name on the bus; interfaces and operations keep the names of their WSDL
-     */
+    /** @param scoped maps a service to its name on the bus; interfaces and operations keep the names of their WSDL */
     static byte[] write(List<HttpEndpointDefinition> endpoints, UnaryOperator<QName> scoped) {
         XbeanWriter writer = new XbeanWriter(scoped);
         writer.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<beans xmlns:http=\"");

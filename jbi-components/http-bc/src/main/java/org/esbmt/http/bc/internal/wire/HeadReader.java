@@ -60,7 +60,7 @@ abstract class HeadReader {
      * Takes octets up to the end of the head and no further.
      *
      * @param scratch at least {@value #STEP} octets for exclusive use during the call. A head that comes whole is read
-     * there. This memory is the same for all connections, so it stays in the caches
+     *     there. This memory is the same for all connections, so it stays in the caches
      * @return true if the head is complete; its parts are available until {@link #reset}
      */
     public boolean read(ByteBuf in, byte[] scratch) throws HttpRefusal {
