@@ -22,7 +22,7 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 
-/** What the deployer tells of an archive with routes. */
+/** The deployer's check of an archive with routes. */
 class CheckedUnitTest {
     private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
     private static final UserId ALICE = UserId.of("33333333-1111-4111-8111-111111111111");
@@ -91,7 +91,7 @@ class CheckedUnitTest {
     }
 
     @Test
-    void routesProvideWhatTheyBeginWithAndConsumeWhatTheySendTo() throws Exception {
+    void routesProvideTheirBeginningsAndConsumeTheirTargets() throws Exception {
         assertThat(read(Owner.of(ACME, ALICE)).units().get(0).endpoints())
                 .containsExactly(
                         endpoint(Direction.CONSUMER, "urn:back", "Audit", CheckedEndpoint.ANY),
@@ -102,7 +102,7 @@ class CheckedUnitTest {
     }
 
     @Test
-    void whatIsWrittenAnewIsTheSameBytesEachTime() throws Exception {
+    void aRewrittenArchiveIsReproducible() throws Exception {
         TenantArchives.Written once = read(Owner.of(ACME));
 
         assertThat(read(Owner.of(ACME)).archive().used())

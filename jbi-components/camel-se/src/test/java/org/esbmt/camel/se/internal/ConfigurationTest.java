@@ -18,13 +18,13 @@ class ConfigurationTest {
     }
 
     @Test
-    void defaultsAreThoseThatArchivesAreCheckedWith() {
+    void defaultsEqualTheLimitsOfTheArchiveCheck() {
         assertThat(engine(Map.of()).contentLimits()).isEqualTo(ContentLimits.DEFAULTS);
         assertThat(ContentLimits.DEFAULTS.xpath()).isEqualTo(EvaluationLimits.XPATH);
     }
 
     @Test
-    void evaluationsTakeWhatIsConfigured() {
+    void evaluationsHaveTheConfiguredLimits() {
         ContentLimits limits = engine(Map.of("xpath_millis", 5, "xslt_output_bytes", 7, "message_bytes", 20 << 20))
                 .contentLimits();
 
@@ -34,7 +34,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void engineWithAValueOutOfBoundsDoesNotExist() {
+    void anEngineWithAnInvalidValueIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> engine(Map.of("xslt_millis", 0)))
                 .withMessage("xslt.millis is 0 and must be from 1 to 60000");

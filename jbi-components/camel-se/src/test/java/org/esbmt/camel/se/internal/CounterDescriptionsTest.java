@@ -10,10 +10,10 @@ import org.esbmt.camel.se.internal.steps.StepsMXBean;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.junit.jupiter.api.Test;
 
-/** What a console shows of the attributes. */
+/** The descriptions of the attributes in a console. */
 class CounterDescriptionsTest {
     @Test
-    void everyAttributeSaysHowStaleItMayBe() {
+    void everyAttributeDescribesItsDelay() {
         for (DescribedMBean<?> bean : List.of(
                 new DescribedMBean<>(
                         nothing(CamelServiceEngineMXBean.class), CamelServiceEngineMXBean.class, "Counters."),

@@ -35,7 +35,7 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The component as it is deployed, with a unit as the deployer leaves it: from the author's file to an answer. */
+/** The component in its deployed form, with a unit from the deployer: from the author's file to an answer. */
 class DeployedUnitTest {
     private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
 
@@ -78,7 +78,7 @@ class DeployedUnitTest {
     }
 
     @Test
-    void theCopyOfAWireTapIsInOnlyWhateverThePatternOfItsMessage(@TempDir Path folder) throws Exception {
+    void theCopyOfAWireTapIsInOnlyForEveryPattern(@TempDir Path folder) throws Exception {
         String routes = """
                 <routes xmlns="http://camel.apache.org/schema/spring">
                   <route id="orders">
@@ -108,7 +108,7 @@ class DeployedUnitTest {
         }
     }
 
-    /** A unit of routes in the component, beside another component. */
+    /** A unit of routes in the component, together with another component. */
     private static final class Deployed implements AutoCloseable {
         final Partner partner = new Partner();
         private final TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
@@ -149,9 +149,8 @@ class DeployedUnitTest {
     }
 
     @Test
-    void afterTheStartAllIsMadeReadyAndNothingOfItStays(@TempDir Path folder) throws Exception {
-        JbiEnvironment bus = new JbiEnvironment(
-                new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
+    void theWarmUpCompletesAndLeavesNothingBehind(@TempDir Path folder) throws Exception {
+        EngineChannel bus = new EngineChannel(new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
         try {
             CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
             ManagedComponent engine =

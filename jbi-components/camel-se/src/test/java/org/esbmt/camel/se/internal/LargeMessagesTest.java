@@ -75,7 +75,7 @@ class LargeMessagesTest {
             </xsl:stylesheet>
             """;
 
-    /** Takes everybody at their word. */
+    /** Accepts every credential. */
     private static final class Trusting implements TenantAuthenticator {
         @Override
         public Optional<AuthenticatedCaller> known(TenantCredential credential) {
@@ -195,7 +195,7 @@ class LargeMessagesTest {
         threads.shutdownNow();
     }
 
-    /** There is room for the message and its copy, and not for the answer of the back end. */
+    /** There is room for the message and its copy, but not for the answer of the back end. */
     @Test
     void anAnswerWithoutRoomIsOverloadedAndTheLogNamesTheLimit(@TempDir Path folder) throws Exception {
         start(folder, Map.of("tenant_gathered_bytes", 25L << 20));
@@ -214,7 +214,7 @@ class LargeMessagesTest {
     }
 
     @Test
-    void ofFourAtOnceEachIsAnsweredOrOverloaded(@TempDir Path folder) throws Exception {
+    void eachOfFourSimultaneousMessagesIsAnsweredOrOverloaded(@TempDir Path folder) throws Exception {
         start(folder, Map.of());
         HttpClient client = HttpClient.newHttpClient();
         List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();

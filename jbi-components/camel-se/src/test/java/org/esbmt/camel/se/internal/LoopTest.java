@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops, from the author's file to what they do in the component, and what is refused of them. */
+/** Loops, from the author's file to their execution in the component, and refused loops. */
 @Timeout(120)
 class LoopTest {
     private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
@@ -140,7 +140,7 @@ class LoopTest {
     }
 
     @Test
-    void eachRunGoesOnWithTheResultOfTheOneBefore() throws Exception {
+    void eachRunContinuesWithTheFormerResult() throws Exception {
         deploy("orders.xml", routes(route("orders", FROM, loop(3, "", SEND))));
 
         assertThat(answer()).isEqualTo("a+++");
@@ -148,7 +148,7 @@ class LoopTest {
     }
 
     @Test
-    void withCopyEachRunBeginsWithTheMessageAsItCame() throws Exception {
+    void withCopyEachRunBeginsWithTheOriginalMessage() throws Exception {
         deploy("orders.xml", routes(route("orders", FROM, loop(3, "copy=\"true\"", SEND))));
 
         assertThat(answer()).isEqualTo("a+");
@@ -156,7 +156,7 @@ class LoopTest {
     }
 
     @Test
-    void yamlSaysTheSame() throws Exception {
+    void yamlHasTheSameMeaning() throws Exception {
         deploy("orders.yaml", """
                 - route:
                     id: orders
@@ -190,7 +190,10 @@ class LoopTest {
         assertThat(requests).hasValue(2);
     }
 
-    /** Over routes, whose loops multiply unseen by who reads the unit: no route calls another too often. */
+    /**
+     * Routes call one another over the bus, so their loops multiply unseen by the unit's reader. No single route
+     * exceeds the bound of calls.
+     */
     @Test
     void theRunsOfAllLoopsOfAMessageAreBounded() throws Exception {
         String inner = loop(1_000, "", "<setHeader name=\"X-Kind\"><constant>b</constant></setHeader>");
@@ -220,7 +223,7 @@ class LoopTest {
 
     /** The sender's thread is the test's here, an event loop elsewhere. */
     @Test
-    void aLoopGivesItsThreadBackBeforeItIsOver() throws Exception {
+    void aLongLoopReleasesItsThread() throws Exception {
         CompletableFuture<Thread> behind = new CompletableFuture<>();
         deploy(
                 "orders.xml",
@@ -247,7 +250,7 @@ class LoopTest {
     }
 
     @Test
-    void aCountThatTheMessageSaysIsRefused() throws Exception {
+    void aCountFromTheMessageIsRefused() throws Exception {
         assertThat(refusals(routes(route("orders", FROM, "<loop><header>X-Kind</header>" + SEND + "</loop>"))))
                 .isNotEmpty();
     }
@@ -260,7 +263,7 @@ class LoopTest {
     }
 
     @Test
-    void loopsInsideOfOneAnotherMultiply() throws Exception {
+    void nestedLoopsMultiply() throws Exception {
         assertThat(refusals(routes(route("orders", FROM, loop(100, "", loop(11, "", SEND))))))
                 .containsExactly("camel.limit");
         assertThat(refusals(routes(route("orders", FROM, loop(100, "", loop(10, "", SEND))))))
@@ -278,7 +281,7 @@ class LoopTest {
     }
 
     @Test
-    void whatIsWrittenAnewSaysTheSame() throws Exception {
+    void aRewrittenLoopHasTheSameMeaning() throws Exception {
         byte[] written = read("orders.xml", routes(route("orders", FROM, loop(7, "copy=\"true\"", SEND))))
                 .rewritten()
                 .get("routes.xml");

@@ -13,7 +13,7 @@ import org.esbmt.camel.se.internal.reader.RouteUnitReader;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.junit.jupiter.api.Test;
 
-/** Files beside the routes that are no XML: each is told once, where it breaks. */
+/** Malformed XML files beside the routes: each has one finding, at the place of the error. */
 class MalformedFilesTest {
 
     private record Texts(Map<String, String> files) implements UnitFiles {
@@ -40,7 +40,7 @@ class MalformedFilesTest {
     }
 
     @Test
-    void malformedStylesheetIsToldOnce() {
+    void aMalformedStylesheetHasOneFinding() {
         String sheet = "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>\n"
                 + "<xsl:template match='/'>\n\n<a>\n  <b x=1/>\n</a></xsl:template></xsl:stylesheet>";
 
@@ -49,7 +49,7 @@ class MalformedFilesTest {
     }
 
     @Test
-    void malformedFileThatAStylesheetIncludesIsToldOnce() {
+    void aMalformedIncludeOfAStylesheetHasOneFinding() {
         String sheet = "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>\n"
                 + "<xsl:include href='more.xsl'/></xsl:stylesheet>";
         String more = "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>\n\n";
@@ -59,7 +59,7 @@ class MalformedFilesTest {
     }
 
     @Test
-    void malformedSchemaIsToldOnce() {
+    void aMalformedSchemaHasOneFinding() {
         String schema = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\n<xs:element name='a'>\n</xs:b>\n";
 
         assertThat(findings("validator:orders.xsd", Map.of("orders.xsd", schema)))
@@ -67,7 +67,7 @@ class MalformedFilesTest {
     }
 
     @Test
-    void doctypeIsToldOnce() {
+    void aDoctypeHasOneFinding() {
         assertThat(findings("xslt:mark.xsl", Map.of("mark.xsl", "\n<!DOCTYPE a>\n<a/>")))
                 .singleElement()
                 .asString()

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stylesheets of a unit, from the author's file to what they make. */
+/** Stylesheets of a unit, from the author's file to their results. */
 @Timeout(120)
 class TransformedUnitTest {
     private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");

@@ -27,7 +27,7 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schemas of a unit, from the author's file to what they let pass. */
+/** Schemas of a unit, from the author's file to the validation of messages. */
 class ValidatedUnitTest {
     private static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
     private static final TenantNames NAMES = new TenantNames(TenantNames.DEFAULT_PREFIX);
@@ -76,7 +76,7 @@ class ValidatedUnitTest {
     }
 
     @Test
-    void messageThatIsNotValidIsRefusedOrCaught(@TempDir Path folder) throws Exception {
+    void anInvalidMessageIsRefusedOrCaught(@TempDir Path folder) throws Exception {
         UnitReading reading = read(folder.resolve("authored"), ORDER);
         assertThat(reading.findings()).isEmpty();
         Path unit = Files.createDirectories(folder.resolve("unit"));
@@ -131,7 +131,7 @@ class ValidatedUnitTest {
     }
 
     @Test
-    void schemaThatIsNoneIsNotDeployed(@TempDir Path folder) throws Exception {
+    void anInvalidSchemaIsNotDeployed(@TempDir Path folder) throws Exception {
         UnitReading reading = read(folder, ORDER.replace("type=\"order\"", "type=\"gone\""));
 
         assertThat(reading.findings()).extracting(Finding::rule).containsExactly("schema.static");

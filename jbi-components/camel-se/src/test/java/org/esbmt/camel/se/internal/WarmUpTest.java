@@ -24,7 +24,7 @@ class WarmUpTest {
     }
 
     @Test
-    void whenItIsClosedTheTaskThatRunsEndsAndNoneFollows() throws Exception {
+    void aCloseAwaitsTheRunningTaskAndDropsTheOthers() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         WarmUp warmUp = WarmUp.begin(List.of(
@@ -49,7 +49,7 @@ class WarmUpTest {
     }
 
     @Test
-    void whatFailsEndsOnlyTheThreadAndIsNoComplaint() {
+    void aFailedTaskEndsTheThreadWithoutAWarning() {
         WarmUp warmUp;
         try (CapturedLog log = new CapturedLog()) {
             warmUp = WarmUp.begin(List.of(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class WorkerStepTest {
 
     @Test
-    void errorEndsTheMessageAsAnExceptionDoes() throws Exception {
+    void anErrorEndsTheMessageLikeAnException() throws Exception {
         Error error = new NoClassDefFoundError("a class that could not be initialized");
         AtomicInteger told = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(1);

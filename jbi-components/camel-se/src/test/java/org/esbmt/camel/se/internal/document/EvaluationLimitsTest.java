@@ -13,13 +13,13 @@ class EvaluationLimitsTest {
     }
 
     @Test
-    void areAsConfigured() {
+    void theLimitsEqualTheConfiguration() {
         assertThat(configured(1, 1 << 20, 1))
                 .isEqualTo(new EvaluationLimits(Duration.ofMillis(1), 1 << 20, 1, XmlLimits.DEFAULTS));
     }
 
     @Test
-    void whatIsOutOfBoundsIsRefusedByKeyValueAndRule() {
+    void aValueOutOfBoundsIsRefusedWithKeyValueAndRule() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> configured(0, 1 << 20, 1))
                 .withMessage("xpath.millis is 0 and must be from 1 to 60000");

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** A unit's files, written down in a test. */
+/** A unit's files as texts in a test. */
 public record TextFiles(Map<String, String> texts) implements UnitFiles {
     @Override
     public SortedSet<String> names() {

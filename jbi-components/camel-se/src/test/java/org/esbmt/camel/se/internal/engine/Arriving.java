@@ -9,7 +9,7 @@ import java.util.List;
 import javax.xml.transform.stream.StreamSource;
 import org.esbmt.jbi.container.api.content.ArrivingContent;
 
-/** Content that comes when the test says so, and counts what was looked at. */
+/** Content that arrives at the test's command, and counts the bytes that were read. */
 final class Arriving extends StreamSource implements ArrivingContent {
     private final List<byte[]> arrived = new ArrayList<>();
     private boolean ended;
@@ -31,12 +31,12 @@ final class Arriving extends StreamSource implements ArrivingContent {
         task.run();
     }
 
-    /** Shows the piece to who looks. */
+    /** Passes the piece to the present reader. */
     void arrive(String piece) {
         arrive(piece.getBytes(UTF_8));
     }
 
-    /** The same with bytes that others may have as well. */
+    /** Passes bytes that others may have as well. */
     void arrive(byte[] bytes) {
         arrived.add(bytes);
         show(reader, bytes);
@@ -52,20 +52,20 @@ final class Arriving extends StreamSource implements ArrivingContent {
         return this;
     }
 
-    /** Says how much is to come. */
+    /** Sets the announced length. */
     Arriving ofLength(long bytes) {
         length = bytes;
         return this;
     }
 
-    /** The sender goes away. */
+    /** Simulates the sender's disconnect. */
     void breakOff() {
         Peek told = reader;
         reader = null;
         told.failed(new IOException("gone"));
     }
 
-    /** Bytes that readers have taken, all together. */
+    /** The number of bytes that readers have taken, all together. */
     long looked() {
         return looked;
     }

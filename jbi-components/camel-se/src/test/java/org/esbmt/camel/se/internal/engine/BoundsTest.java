@@ -23,7 +23,7 @@ import javax.xml.transform.stream.StreamSource;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.Test;
 
-/** What a tenant, or a slow back end, cannot do to others; and what a unit costs. */
+/** Bounds that protect tenants from other tenants and from slow back ends; and the costs of a unit. */
 class BoundsTest {
 
     @Test
@@ -50,7 +50,7 @@ class BoundsTest {
     }
 
     @Test
-    void messageThatGoesInACircleEndsWithAnError() throws Exception {
+    void aMessageInACircleEndsWithAnError() throws Exception {
         EngineLimits limits = new EngineLimits(1 << 20, 1 << 20, 5, Duration.ofSeconds(10), Duration.ofSeconds(10));
         try (TestBus bus = new TestBus(limits)) {
             Partner partner = bus.install("partner", new Partner());
@@ -66,7 +66,7 @@ class BoundsTest {
     }
 
     @Test
-    void thousandExchangesWithASlowBackEndHoldNoThread() throws Exception {
+    void aThousandExchangesWithASlowBackEndOccupyNoThread() throws Exception {
         try (TestBus bus = new TestBus()) {
             Partner partner = bus.install("partner", new Partner());
             LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
@@ -92,7 +92,7 @@ class BoundsTest {
     }
 
     @Test
-    void bodyThatNoStepLooksAtIsNotRead() throws Exception {
+    void aBodyWithoutAReaderIsNotRead() throws Exception {
         StreamSource content = new StreamSource() {
             @Override
             public InputStream getInputStream() {
@@ -115,14 +115,14 @@ class BoundsTest {
 
             assertThat(partner.requests().get(0).getMessage("in").getContent()).isSameAs(content);
             assertThat(answer.getMessage("out").getContent()).isSameAs(answered);
-            assertThat(partner.ends()).isEmpty(); // it may be read until the caller has said that it has it
+            assertThat(partner.ends()).isEmpty(); // it may be read until the caller has acknowledged it
             partner.done(answer);
             assertThat(partner.ends()).containsExactly(ExchangeStatus.DONE);
         }
     }
 
     @Test
-    void routeGivesUpAProviderThatDoesNotAnswer() throws Exception {
+    void aRouteEndsItsWaitForASilentProvider() throws Exception {
         EngineLimits limits = new EngineLimits(1 << 20, 1 << 20, 32, Duration.ofMillis(300), Duration.ofSeconds(10));
         try (TestBus bus = new TestBus(limits)) {
             Partner partner = bus.install("partner", new Partner());
@@ -142,7 +142,7 @@ class BoundsTest {
     }
 
     @Test
-    void unitThatIsStoppedAnswersWhatItHas() throws Exception {
+    void aStoppedUnitAnswersItsExchanges() throws Exception {
         try (TestBus bus = new TestBus()) {
             Partner partner = bus.install("partner", new Partner());
             LinkedBlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
@@ -163,7 +163,7 @@ class BoundsTest {
     }
 
     @Test
-    void whenTheBusStopsAllUnitsHaveTheDrainTimeTogether() throws Exception {
+    void allUnitsShareTheDrainTimeWhenTheBusStops() throws Exception {
         Duration drain = Duration.ofMinutes(50);
         try (TestBus bus = new TestBus(new EngineLimits(1 << 20, 1 << 20, 32, Duration.ofMinutes(55), drain))) {
             Partner partner = bus.install("partner", new Partner());
@@ -209,7 +209,7 @@ class BoundsTest {
     }
 
     @Test
-    void thousandDeploymentsLeaveNothingBehind() {
+    void aThousandDeploymentsLeaveNothingBehind() {
         try (TestBus bus = new TestBus()) {
             for (int i = 0; i < 100; i++) {
                 bus.undeploy(bus.deploy(ACME, route("Orders", to("BackEnd"))));
@@ -222,11 +222,11 @@ class BoundsTest {
             }
 
             assertThat(ManagementFactory.getThreadMXBean().getThreadCount()).isLessThanOrEqualTo(threads + 2);
-            assertThat(usedHeap() - heap).isLessThan(4L << 20); // 4 KiB each would be: models that the test keeps
+            assertThat(usedHeap() - heap).isLessThan(4L << 20); // 4 KiB each would be models that the test keeps
         }
     }
 
-    /** After collections, until there is nothing more to gain. */
+    /** The used heap after collections, once it does not shrink any more. */
     private static long usedHeap() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Failures inside a circuit breaker: the error handler is asked about each message once. */
+/** Failures inside a circuit breaker: the error handler is called for each message once. */
 @Timeout(60)
 class CircuitFailuresTest {
     private static final String LONG = "PT1H";
@@ -57,7 +57,9 @@ class CircuitFailuresTest {
         return new OnError(Set.of(ErrorKind.ANY), Optional.empty(), retry, handled, List.of(to("Dead")), PLACE);
     }
 
-    /** @param timeout none if empty */
+    /**
+     * @param timeout none if empty
+     */
     private static Step breaker(String timeout, List<Step> steps, Step... fallback) {
         Optional<Duration> most = timeout.isEmpty() ? Optional.empty() : Optional.of(Duration.parse(timeout));
         return new Step.CircuitBreaker(100, 1000, 1000, Duration.ofHours(1), most, steps, List.of(fallback), PLACE);
@@ -92,7 +94,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", LONG})
-    void errorHandlerIsAskedAboutAFailureInsideOnce(String timeout) throws Exception {
+    void theErrorHandlerIsCalledOnceForAFailureInside(String timeout) throws Exception {
         provideFailing();
         bus.deploy(ACME, outer(UNHANDLED, breaker(timeout, to("BackEnd"))));
 
@@ -103,7 +105,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", LONG})
-    void whereTheCircuitBreakerStandsInAnotherStepToo(String timeout) throws Exception {
+    void theErrorHandlerIsCalledOnceWithTheCircuitBreakerInAnotherStep(String timeout) throws Exception {
         provideFailing();
         Expression always = new Expression.Comparison(
                 new Expression.Constant("a"), Expression.Comparison.Operator.EQUAL, new Expression.Constant("a"));
@@ -116,7 +118,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", LONG})
-    void whereOtherStepsStandInTheCircuitBreakerToo(String timeout) throws Exception {
+    void theErrorHandlerIsCalledOnceWithOtherStepsInTheCircuitBreaker(String timeout) throws Exception {
         provideFailing();
         Step branches =
                 new Step.Multicast(List.of(to("BackEnd"), to("BackEnd")), Step.Combination.LATEST, false, false, PLACE);
@@ -140,7 +142,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", LONG})
-    void errorHandlerOfARouteThatIsCalledInsideIsAskedAndNoOther(String timeout) throws Exception {
+    void onlyTheErrorHandlerOfTheCalledRouteIsCalled(String timeout) throws Exception {
         provideFailing();
         List<OnError> errors = List.of(deadLetter(false, Optional.of(TWICE)));
         bus.deploy(ACME, outer(errors, breaker(timeout, INNER)), inner(errors));
@@ -152,7 +154,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "", LONG})
-    void whatItHandlesIsTheAnswerWithACircuitBreakerAndWithout(String timeout) throws Exception {
+    void theHandlersResultIsTheAnswerWithAndWithoutACircuitBreaker(String timeout) throws Exception {
         provideFailing();
         Step behind = new Step.SetBody(new Expression.Constant("<behind/>"), PLACE);
         bus.deploy(
@@ -165,7 +167,7 @@ class CircuitFailuresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", LONG})
-    void failureOfTheFallbackIsAnotherFailure(String timeout) throws Exception {
+    void aFailureOfTheFallbackIsASeparateFailure(String timeout) throws Exception {
         provideFailing();
         bus.deploy(ACME, outer(UNHANDLED, breaker(timeout, List.of(INNER), to("BackEnd"))), inner(UNHANDLED));
 
@@ -174,7 +176,7 @@ class CircuitFailuresTest {
         assertCalls(2, 2);
     }
 
-    // ---- behind the timeout
+    // ---- after the timeout
 
     private final Queue<MessageExchange> waiting = new ConcurrentLinkedQueue<>();
 
@@ -212,7 +214,7 @@ class CircuitFailuresTest {
     }
 
     @Test
-    void failureIsDroppedAndNobodyIsAskedAboutTheMessageAgain() throws Exception {
+    void aLateFailureIsDroppedWithoutAnotherCallOfTheHandler() throws Exception {
         provideLate();
         bus.deploy(ACME, outer(HANDLED, breaker(SHORT, INNER)), inner(HANDLED));
         sendUntilTheTimeoutIsHandled();
@@ -224,7 +226,7 @@ class CircuitFailuresTest {
     }
 
     @Test
-    void retryThatWaitsMeanwhileEndsItsCopy() throws Exception {
+    void aWaitingRetryEndsItsCopy() throws Exception {
         provideFailing();
         Retry later = new Retry(1, Duration.ofSeconds(2), 1, Duration.ofSeconds(2));
         bus.deploy(ACME, outer(HANDLED, breaker("PT1S", INNER)), inner(List.of(deadLetter(true, Optional.of(later)))));

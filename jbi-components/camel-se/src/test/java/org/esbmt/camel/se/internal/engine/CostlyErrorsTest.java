@@ -23,7 +23,7 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What errors are asked that may take long is asked on workers, wherever the error comes from. */
+/** Conditions of error handlers that may take long are evaluated on workers, on whatever thread the error occurs. */
 class CostlyErrorsTest {
     private static final Expression WHEN =
             new XPath("/in[kind = 'a']", Map.of(), XPath.Version.V1, XPath.Result.BOOLEAN, "", PLACE);
@@ -63,7 +63,7 @@ class CostlyErrorsTest {
         return new Step.SetBody(new Expression.Constant(text), PLACE);
     }
 
-    /** The provider fails on the test's thread, as on an event loop. */
+    /** Sends a message; the provider fails on the test's thread, as on an event loop. */
     private String failing(Route route) throws Exception {
         partner.provide(ACME, "BackEnd", exchange -> partner.error(exchange, new IllegalStateException("down")));
         bus.deploy(ACME, route);
@@ -76,7 +76,7 @@ class CostlyErrorsTest {
     }
 
     @Test
-    void onExceptionIsAskedOnAWorker() throws Exception {
+    void conditionsOfOnExceptionAreEvaluatedOnAWorker() throws Exception {
         OnError error = new OnError(
                 EnumSet.of(ErrorKind.ANY), Optional.of(WHEN), Optional.empty(), true, List.of(body("handled")), PLACE);
 
@@ -87,7 +87,7 @@ class CostlyErrorsTest {
     }
 
     @Test
-    void doCatchIsAskedOnAWorker() throws Exception {
+    void conditionsOfDoCatchAreEvaluatedOnAWorker() throws Exception {
         Step.Try.Catch caught =
                 new Step.Try.Catch(EnumSet.of(ErrorKind.ANY), Optional.of(WHEN), List.of(body("caught")), PLACE);
         Step attempt = new Step.Try(List.of(to("BackEnd")), List.of(caught), List.of(), PLACE);
@@ -98,9 +98,9 @@ class CostlyErrorsTest {
         assertThat(asked.getName()).startsWith("camel-se-worker");
     }
 
-    /** Where it is asked in the steps instead, it costs messages nothing that do not fail. */
+    /** A condition in the steps costs only messages that fail. */
     @Test
-    void choiceInOnExceptionIsAskedOnAWorkerAndOtherMessagesGoOnWhereTheyCome() throws Exception {
+    void aChoiceInOnExceptionMovesOnlyFailedMessagesToAWorker() throws Exception {
         Step choice = new Step.Choice(
                 List.of(new Step.Choice.When(WHEN, List.of(body("handled")), PLACE)), List.of(body("other")), PLACE);
         OnError error = new OnError(

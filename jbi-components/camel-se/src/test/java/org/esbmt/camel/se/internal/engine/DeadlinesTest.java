@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class DeadlinesTest {
 
     @Test
-    void oneThatBreaksOffKeepsNoOtherWaiting() {
+    void aFailureAtOneDeadlineDoesNotDelayOthers() {
         AtomicBoolean before = new AtomicBoolean();
         AtomicBoolean after = new AtomicBoolean();
         try (Deadlines deadlines = new Deadlines(Duration.ofMillis(1))) {

@@ -86,7 +86,7 @@ final class FilledNode {
         return body.end();
     }
 
-    /** Reads the whole body. */
+    /** A step that reads the whole body. */
     private static Step asks() {
         Expression condition = new Expression.Comparison(
                 new Expression.Body(), Operator.NOT_EQUAL, new Expression.Constant("something else"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullMemoryTest {
 
     @Test
-    void theProcessLivesAndSmallMessagesOfOthersAreServed(@TempDir Path folder) throws Exception {
+    void theProcessSurvivesAndServesSmallMessagesOfOthers(@TempDir Path folder) throws Exception {
         File output = folder.resolve("output").toFile();
         Process node = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

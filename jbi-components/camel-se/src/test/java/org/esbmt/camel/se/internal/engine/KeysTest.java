@@ -20,7 +20,7 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which thread an exchange goes on on, behind steps that ask it for a key or a header. */
+/** The thread of an exchange after steps that evaluate a key or a header. */
 class KeysTest {
     private static final int PEEK = 60_000;
 
@@ -64,7 +64,7 @@ class KeysTest {
     }
 
     @Test
-    void keyThatTheStreamTellsIsFoundWhereTheMessageComes() throws Exception {
+    void aStreamingKeyIsFoundOnTheThreadOfArrival() throws Exception {
         bus.deploy(ACME, route("Orders", once(xpath("/in/id", ""))));
 
         assertThat(Partner.text(send("<in><id>1</id></in>").getMessage("out"))).isEqualTo("<back/>");
@@ -77,7 +77,7 @@ class KeysTest {
     }
 
     @Test
-    void keyThatNeedsTheWholeDocumentIsFoundOnAWorker() throws Exception {
+    void aKeyThatNeedsTheWholeDocumentIsFoundOnAWorker() throws Exception {
         bus.deploy(ACME, route("Orders", once(xpath("/in/id[../kind]", ""))));
 
         send("<in><kind/><id>1</id></in>");
@@ -86,7 +86,7 @@ class KeysTest {
     }
 
     @Test
-    void keyThatStandsTooFarBehindIsFoundOnAWorker() throws Exception {
+    void aKeyBeyondTheReadAheadIsFoundOnAWorker() throws Exception {
         bus.deploy(ACME, route("Orders", once(xpath("/in/id", ""))));
 
         send("<in>" + "x".repeat(PEEK) + "<id>1</id></in>");
@@ -95,7 +95,7 @@ class KeysTest {
     }
 
     @Test
-    void aggregateGoesOnWhereItsKeyAndConditionAreFoundAtOnce() throws Exception {
+    void anAggregateWithAStreamingKeyAndConditionStaysOnItsThread() throws Exception {
         bus.deploy(ACME, route("Orders", aggregate(xpath("/in/id", ""), xpath("/in/@last", "")), to("Back")));
 
         send("<in><id>1</id></in>");
@@ -104,7 +104,7 @@ class KeysTest {
     }
 
     @Test
-    void aggregateGoesOnOnAWorkerIfItsConditionIsCostly() throws Exception {
+    void anAggregateWithACostlyConditionMovesToAWorker() throws Exception {
         bus.deploy(ACME, route("Orders", aggregate(xpath("/in/id", ""), xpath("/in[last]", "")), to("Back")));
 
         send("<in><id>1</id></in>");
@@ -124,7 +124,7 @@ class KeysTest {
     }
 
     @Test
-    void shortHeaderIsReadWhereTheMessageComes() throws Exception {
+    void aShortHeaderIsReadOnTheThreadOfArrival() throws Exception {
         bus.deploy(ACME, route("Orders", document("<h><id>1</id></h>"), once(xpath("/h/id", "Doc"))));
 
         send("<in/>");
@@ -133,7 +133,7 @@ class KeysTest {
     }
 
     @Test
-    void longHeaderIsReadOnAWorker() throws Exception {
+    void aLongHeaderIsReadOnAWorker() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -148,7 +148,7 @@ class KeysTest {
     }
 
     @Test
-    void headerThatIsNoXmlIsInvalid() throws Exception {
+    void aHeaderWithoutXmlIsInvalid() throws Exception {
         bus.deploy(ACME, route("Orders", document("<h>"), once(xpath("/h/id", "Doc"))));
 
         assertThat(partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>")

@@ -29,7 +29,7 @@ class MessageLogTest {
     }
 
     @Test
-    void contextIsAsItWasWhenTheLineFails() {
+    void aFailedLineRestoresTheContext() {
         assertThatThrownBy(() -> log.write("exchange-1", logger -> {
                     throw new IllegalStateException("of a test");
                 }))

@@ -31,7 +31,7 @@ import org.esbmt.testing.EmptyComponent;
 public final class Partner extends EmptyComponent<TenantComponentContext> implements ExchangeListener {
     static final UserId ALICE = UserId.of("33333333-3333-4333-8333-333333333333");
 
-    /** What a back end does with a request. */
+    /** The behaviour of a back end. */
     @FunctionalInterface
     public interface Behaviour {
         void handle(MessageExchange exchange) throws MessagingException;
@@ -47,7 +47,7 @@ public final class Partner extends EmptyComponent<TenantComponentContext> implem
         context().getDeliveryChannel().setExchangeListener(this);
     }
 
-    /** A back end of a tenant; null for a plain one. */
+    /** Provides a back end of a tenant; null for a plain one. */
     public void provide(TenantId tenant, String service, Behaviour behaviour) {
         try {
             behaviours.put(
@@ -60,7 +60,7 @@ public final class Partner extends EmptyComponent<TenantComponentContext> implem
         }
     }
 
-    /** Sends a request to a route; completes with the exchange when the answer is there, or its end. */
+    /** Sends a request to a route; completes with the exchange at its answer or end. */
     CompletableFuture<MessageExchange> send(Mep mep, TenantId tenant, String service, Source content) {
         return send(mep, tenant, TestBus.service(service), content);
     }
@@ -127,12 +127,12 @@ public final class Partner extends EmptyComponent<TenantComponentContext> implem
         context().getDeliveryChannel().send(exchange);
     }
 
-    /** What came to the back ends. */
+    /** The requests to the back ends. */
     List<MessageExchange> requests() {
         return requests;
     }
 
-    /** How the exchanges that it provided for have ended, those that it has answered with out or fault. */
+    /** The final states of the exchanges that it has answered with out or fault. */
     List<ExchangeStatus> ends() {
         return ends;
     }

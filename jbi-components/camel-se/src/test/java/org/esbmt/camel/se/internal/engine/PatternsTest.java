@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Message exchange patterns, and what comes of a provider's outcomes. */
+/** Message exchange patterns, and the outcomes of providers. */
 class PatternsTest {
     private final TestBus bus = new TestBus();
     private final Partner partner = bus.install("partner", new Partner());
@@ -55,7 +55,7 @@ class PatternsTest {
     }
 
     @Test
-    void secondExchangeIsOnBehalfOfTheSameUser() throws Exception {
+    void theSecondExchangeIsOnBehalfOfTheSameUser() throws Exception {
         routeToBackEnd(exchange -> partner.answer(exchange, "<out/>"));
 
         partner.done(send(Mep.IN_OUT, "<in/>"));
@@ -70,7 +70,7 @@ class PatternsTest {
 
     @ParameterizedTest
     @EnumSource(Mep.class)
-    void patternOfTheSecondExchangeIsThatOfTheFirst(Mep mep) throws Exception {
+    void theSecondExchangeHasThePatternOfTheFirst(Mep mep) throws Exception {
         routeToBackEnd(exchange -> {
             if (mep == Mep.IN_OUT) {
                 partner.answer(exchange, "<out/>");
@@ -87,7 +87,7 @@ class PatternsTest {
 
     @ParameterizedTest
     @EnumSource(value = Mep.class, names = "IN_ONLY", mode = EnumSource.Mode.EXCLUDE)
-    void faultGoesBackAsItIs(Mep mep) throws Exception {
+    void aFaultIsReturnedUnchanged(Mep mep) throws Exception {
         routeToBackEnd(exchange -> partner.fault(exchange, "<fault/>"));
 
         MessageExchange answer = send(mep, "<in/>");
@@ -103,7 +103,7 @@ class PatternsTest {
 
     @ParameterizedTest
     @EnumSource(Mep.class)
-    void errorGoesBackAsError(Mep mep) throws Exception {
+    void anErrorIsReturnedAsError(Mep mep) throws Exception {
         IOException cause = new IOException("broken");
         routeToBackEnd(exchange -> partner.error(exchange, cause));
 
@@ -114,14 +114,14 @@ class PatternsTest {
     }
 
     @Test
-    void missingProviderIsAnError() throws Exception {
+    void aMissingProviderIsAnError() throws Exception {
         bus.deploy(ACME, route("Orders", to("BackEnd")));
 
         assertThat(send(Mep.IN_OUT, "<in/>").getStatus()).isEqualTo(ExchangeStatus.ERROR);
     }
 
     @Test
-    void answerOnAnotherThreadComesToo() throws Exception {
+    void anAnswerOnAnotherThreadIsReturned() throws Exception {
         BlockingQueue<MessageExchange> waiting = new LinkedBlockingQueue<>();
         routeToBackEnd(waiting::add);
 
@@ -133,7 +133,7 @@ class PatternsTest {
     }
 
     @Test
-    void answerDuringTheSendGoesOnOnItsOwnThread() throws Exception {
+    void anAnswerDuringTheSendContinuesOnItsOwnThread() throws Exception {
         AtomicReference<Thread> replying = new AtomicReference<>();
         AtomicReference<Thread> after = new AtomicReference<>();
         partner.provide(ACME, "After", exchange -> {

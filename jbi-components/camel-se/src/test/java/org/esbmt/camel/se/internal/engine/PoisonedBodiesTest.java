@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages that are sent to fill the memory where steps gather them. */
+/** Messages that are sent to fill the memory for gathered bodies. */
 @Timeout(60)
 class PoisonedBodiesTest {
     private static final int MOST = 10 << 20;
@@ -50,7 +50,7 @@ class PoisonedBodiesTest {
         bus.close();
     }
 
-    /** Reads the whole body. */
+    /** A step that reads the whole body. */
     private static Step asks() {
         Expression condition = new Expression.Comparison(
                 new Expression.Body(), Operator.NOT_EQUAL, new Expression.Constant("something else"));
@@ -78,7 +78,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void bodiesThatAreOnlyAnnouncedTakeNoMemory() {
+    void announcedBodiesTakeNoMemory() {
         bus.deploy(ACME, route("Orders", asks(), to("Back")));
         List<Arriving> bodies = new ArrayList<>();
         List<CompletableFuture<MessageExchange>> answers = new ArrayList<>();
@@ -97,7 +97,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void bodiesOfATenantAreRefusedAboveItsRoomAndThoseOfOthersAreNot() throws Exception {
+    void bodiesAboveATenantsRoomAreRefusedWithoutEffectOnOthers() throws Exception {
         bus.deploy(ACME, route("Orders", asks(), to("Back")));
         bus.deploy(GLOBEX, route("Orders", asks(), to("Back")));
         List<CompletableFuture<MessageExchange>> answers = new ArrayList<>();
@@ -126,7 +126,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void roomIsGivenBackWhereTheRouteFails() throws Exception {
+    void roomIsReleasedAfterAFailedRoute() throws Exception {
         bus.deploy(ACME, route("Orders", asks(), to("Broken")));
 
         assertThat(ended(send(ACME, large())).getError()).isNotNull();
@@ -135,7 +135,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void roomIsGivenBackWhereNobodyIsAnswered() throws Exception {
+    void roomIsReleasedWithoutAnAnswer() throws Exception {
         bus.deploy(ACME, route("Orders", asks()));
 
         assertThat(ended(partner.send(Mep.IN_ONLY, ACME, "Orders", large())).getError())
@@ -145,7 +145,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void roomIsGivenBackOfABodyThatIsTooLarge() throws Exception {
+    void roomOfATooLargeBodyIsReleased() throws Exception {
         bus.deploy(ACME, route("Orders", asks(), to("Back")));
         Arriving body = new Arriving();
         CompletableFuture<MessageExchange> answer = send(ACME, body);
@@ -158,9 +158,9 @@ class PoisonedBodiesTest {
         assertGivesBack();
     }
 
-    /** The reply is gathered for a copy that nobody waits for any more. */
+    /** The reply is gathered for a copy that is not awaited any more. */
     @Test
-    void replyBehindATimeoutIsCountedUntilItsCopyIsOver() throws Exception {
+    void aReplyAfterATimeoutCountsUntilItsCopyIsOver() throws Exception {
         partner.provide(ACME, "Next", waiting::add);
         bus.deploy(ACME, route("Orders", breaker(Duration.ofMillis(20), to("Back"), asks(), to("Next"))));
         CompletableFuture<MessageExchange> answer = partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>");
@@ -176,7 +176,7 @@ class PoisonedBodiesTest {
     }
 
     @Test
-    void replyInTimeIsCountedUntilItsExchangeIsOver() throws Exception {
+    void aReplyInTimeCountsUntilItsExchangeIsOver() throws Exception {
         bus.deploy(ACME, route("Orders", breaker(Duration.ofHours(1), to("Back"))));
         CompletableFuture<MessageExchange> answer = partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>");
         reply(waiting.take(), large());
@@ -189,9 +189,9 @@ class PoisonedBodiesTest {
         assertGivesBack();
     }
 
-    /** A copy of a wire tap goes through a route whose replies are gathered for it. */
+    /** A copy of a wire tap passes a route that gathers its replies. */
     @Test
-    void replyToAWireTapIsGivenBack() throws Exception {
+    void theReplyToAWireTapIsReleased() throws Exception {
         bus.deploy(
                 ACME,
                 route("Orders", new Step.WireTap(new Address.Direct("tap"), PLACE)),

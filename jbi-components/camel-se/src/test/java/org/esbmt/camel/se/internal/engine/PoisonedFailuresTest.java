@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages that are made to fail where nobody may ask the route's error handler, or nobody may hear of it. */
+/** Messages that fail at points without a call of the route's error handler, or without a report. */
 @Timeout(60)
 class PoisonedFailuresTest {
     private final TestBus bus = new TestBus();
@@ -51,7 +51,7 @@ class PoisonedFailuresTest {
     }
 
     @Test
-    void errorHandlerIsAskedAboutAMessageWithTooManyParts() throws Exception {
+    void theErrorHandlerIsCalledForAMessageWithTooManyParts() throws Exception {
         bus.deploy(ACME, route(ErrorKind.INVALID, split(new Step.SetBody(new Expression.Constant("x"), PLACE))));
 
         MessageExchange answer =
@@ -61,7 +61,7 @@ class PoisonedFailuresTest {
         assertThat(Partner.text(answer.getMessage("out"))).isEqualTo("<sorry/>");
     }
 
-    /** Its body goes before the route looks at it: the caller did not wait for so long. */
+    /** A body that is discarded before the route reads it, because the caller did not wait so long. */
     private static final class Gone extends StreamSource implements ArrivingContent {
         private final Queue<Runnable> loop = new ConcurrentLinkedQueue<>();
         private final boolean refuses;
@@ -113,7 +113,7 @@ class PoisonedFailuresTest {
     }
 
     @Test
-    void bodyThatIsGoneWhenItIsLookedAtEndsItsExchange() throws Exception {
+    void aDiscardedBodyEndsItsExchange() throws Exception {
         Gone body = new Gone(false);
         CompletableFuture<MessageExchange> answer = lookAt(body);
         await().until(() -> !body.loop.isEmpty());
@@ -127,7 +127,7 @@ class PoisonedFailuresTest {
     }
 
     @Test
-    void bodyWhoseEventLoopHasEndedEndsItsExchange() throws Exception {
+    void aBodyOfAnEndedEventLoopEndsItsExchange() throws Exception {
         assertUnavailable(lookAt(new Gone(true)));
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Small messages of which routes make large ones, to keep more in memory than their tenant may. */
+/** Routes make large messages of small ones, to keep more in memory than their tenant may. */
 @Timeout(60)
 class PoisonedMadeBodiesTest {
     private static final int MEGABYTE = 1 << 20;
@@ -75,7 +75,7 @@ class PoisonedMadeBodiesTest {
     }
 
     @Test
-    void madeBodiesOfATenantAreRefusedAboveItsRoomAndThoseOfOthersAreNot() throws Exception {
+    void madeBodiesAboveATenantsRoomAreRefusedWithoutEffectOnOthers() throws Exception {
         bus.deploy(ACME, route("Orders", makes(4), to("Back")));
         bus.deploy(GLOBEX, route("Orders", makes(4), to("Back")));
         List<CompletableFuture<MessageExchange>> answers = new ArrayList<>();
@@ -99,9 +99,9 @@ class PoisonedMadeBodiesTest {
         assertGivesBack();
     }
 
-    /** What a route behind it has made is counted on, though that route is over. */
+    /** The body of a called route still counts after the end of that route. */
     @Test
-    void bodyOfAnotherRouteIsCountedWhileItIsKept() throws Exception {
+    void aBodyOfAnotherRouteCountsWhileItIsKept() throws Exception {
         bus.deploy(ACME, route("Orders", to("Maker"), to("Back")));
         bus.deploy(ACME, route("Maker", makes(4)));
         CompletableFuture<MessageExchange> answer = send(ACME, "<in/>");
@@ -142,7 +142,7 @@ class PoisonedMadeBodiesTest {
     /** 80 MiB are made one after the other, 10 MiB at a time. */
     @ParameterizedTest
     @EnumSource(Combination.class)
-    void whatIsMadeForABranchCountsUntilThatIsOver(Combination combination) throws Exception {
+    void aBranchsBodyCountsUntilTheEndOfTheBranch(Combination combination) throws Exception {
         Step branch = new Step.Sequence(List.of(makes(10), to("Log")), PLACE);
         bus.deploy(
                 ACME,
@@ -155,9 +155,9 @@ class PoisonedMadeBodiesTest {
         assertGivesBack();
     }
 
-    /** Nobody needs it any more, whatever becomes of the message. */
+    /** The body is not needed any more, whatever the outcome of the message. */
     @Test
-    void whatFailedBranchesHaveMadeCountsOnceAtMost() throws Exception {
+    void bodiesOfFailedBranchesAreReleased() throws Exception {
         partner.provide(ACME, "Broken", exchange -> partner.error(exchange, new IllegalStateException("down")));
         Step branch = new Step.Sequence(List.of(makes(10), to("Broken")), PLACE);
         bus.deploy(
@@ -174,7 +174,7 @@ class PoisonedMadeBodiesTest {
     }
 
     @Test
-    void whatTheLatestBranchHasMadeCountsOn() throws Exception {
+    void theBodyOfTheLatestBranchStillCounts() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -193,7 +193,7 @@ class PoisonedMadeBodiesTest {
     }
 
     @Test
-    void whatWasCollectedCountsOn() throws Exception {
+    void theCollectedBodyStillCounts() throws Exception {
         bus.deploy(
                 ACME,
                 route(

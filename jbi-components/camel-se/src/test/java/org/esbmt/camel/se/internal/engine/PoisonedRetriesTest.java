@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Retries that wait for longer than their unit runs, and more of them than there is room for. */
+/** Retries that wait longer than their unit runs, and more retries than there is room for. */
 @Timeout(60)
 class PoisonedRetriesTest {
     private static final Retry IN_AN_HOUR = new Retry(1, Duration.ofHours(1), 1, Duration.ofHours(1));
@@ -37,7 +37,7 @@ class PoisonedRetriesTest {
     private final Partner partner = bus.install("partner", new Partner());
 
     @BeforeEach
-    void provideWhatFails() {
+    void provideFailing() {
         partner.provide(ACME, "BackEnd", exchange -> partner.error(exchange, new IllegalStateException("not there")));
     }
 
@@ -58,7 +58,7 @@ class PoisonedRetriesTest {
     }
 
     @Test
-    void retryThatWaitsWhenItsUnitStopsEndsItsExchange() throws Exception {
+    void aWaitingRetryEndsItsExchangeWhenItsUnitStops() throws Exception {
         String unit = bus.deploy(ACME, route(to("BackEnd")));
         CompletableFuture<MessageExchange> answer = send();
         await().until(() -> partner.requests().size() == 1);
@@ -75,7 +75,7 @@ class PoisonedRetriesTest {
     }
 
     @Test
-    void copyWhoseRetryWaitsWhenItsUnitStopsEndsToo() throws Exception {
+    void aCopyWithAWaitingRetryEndsWhenItsUnitStops() throws Exception {
         String unit = bus.deploy(ACME, route(new Step.WireTap(at("BackEnd"), PLACE)));
         assertThat(send().get(10, TimeUnit.SECONDS).getStatus()).isEqualTo(ExchangeStatus.ACTIVE);
         await().until(() -> partner.requests().size() == 1);
@@ -86,9 +86,9 @@ class PoisonedRetriesTest {
         assertThat(bus.stepCounters().getTapsFailed()).isEqualTo(1);
     }
 
-    /** There is room for a thousand that wait. */
+    /** There is room for a thousand waiting ones. */
     @Test
-    void retryWithoutRoomToWaitIsTriedAtOnceAndThenTheErrorIsHandled() throws Exception {
+    void aRetryWithoutRoomRunsAtOnceAndThenTheErrorIsHandled() throws Exception {
         String unit = bus.deploy(ACME, route(to("BackEnd")));
         List<CompletableFuture<MessageExchange>> answers = new ArrayList<>();
         for (int i = 0; i < 1005; i++) {

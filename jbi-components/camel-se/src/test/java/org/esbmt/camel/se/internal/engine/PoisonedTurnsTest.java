@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Routes of many steps, conditions and failures, which would keep threads or memory that others wait for. */
+/** Routes of many steps, conditions and failures, which would occupy threads or memory that others need. */
 @Timeout(60)
 class PoisonedTurnsTest {
     private static final TenantId INITECH = TenantId.of("44444444-4444-4444-8444-444444444444");
@@ -73,12 +73,12 @@ class PoisonedTurnsTest {
         bus.close();
     }
 
-    /** Instead of XPath: its text says what it does. */
+    /** Replaces XPath: the text of the expression selects the behaviour. */
     private Value value(XPath model) {
         return model.text().equals("ahead") ? new Ahead() : new Costly(model.text());
     }
 
-    /** Is found while bytes come: a text that says by itself whether somebody still has it. */
+    /** A value that is found while bytes arrive. Its text shows if it is still referenced. */
     private final class Ahead implements Value {
         @Override
         public boolean readsBody() {
@@ -123,7 +123,7 @@ class PoisonedTurnsTest {
         }
     }
 
-    /** Is evaluated on a worker. */
+    /** A value that is evaluated on a worker. */
     private final class Costly implements Value {
         private final String what;
 
@@ -193,7 +193,7 @@ class PoisonedTurnsTest {
     }
 
     @Test
-    void aRouteOfManyStepsGoesOnInItsTenantsTurn() throws Exception {
+    void aRouteOfManyStepsContinuesInItsTenantsTurn() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -216,7 +216,7 @@ class PoisonedTurnsTest {
     }
 
     @Test
-    void aRouteThatCallsManyGoesOnInItsTenantsTurn() throws Exception {
+    void aRouteWithManyCallsContinuesInItsTenantsTurn() throws Exception {
         Route called = new Route("called", new Address.Direct("called"), List.of(), List.of(constant("h")), PLACE);
         Step call = new Step.To(new Address.Direct("called"), PLACE);
         bus.deploy(
@@ -233,7 +233,7 @@ class PoisonedTurnsTest {
     }
 
     @Test
-    void providersThatAnswerAtOnceAreCalledInTheTenantsTurn() throws Exception {
+    void providersWithImmediateAnswersAreCalledInTheTenantsTurn() throws Exception {
         bus.deploy(ACME, route("Orders", Collections.nCopies(40, to("Back")).toArray(Step[]::new)));
 
         assertThat(answered(ACME, "Orders").getError()).isNull();
@@ -243,7 +243,7 @@ class PoisonedTurnsTest {
     }
 
     @Test
-    void headersOfAMessageAreFew() throws Exception {
+    void theNumberOfHeadersIsBounded() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -257,9 +257,9 @@ class PoisonedTurnsTest {
                 .hasMessageContaining("more than 1000 headers");
     }
 
-    /** Four workers, two of a tenant: all are in choices of two tenants when the third one comes. */
+    /** Of four workers a tenant may have two: choices of two tenants occupy all when the third tenant sends. */
     @Test
-    void betweenTheConditionsOfAChoiceOtherTenantsHaveTheirTurns() throws Exception {
+    void otherTenantsHaveTurnsBetweenTheConditionsOfAChoice() throws Exception {
         for (TenantId tenant : List.of(ACME, GLOBEX)) {
             bus.deploy(
                     tenant, route("Orders", new Step.Choice(List.of(when("first"), when("second")), List.of(), PLACE)));
@@ -279,9 +279,9 @@ class PoisonedTurnsTest {
         assertThat(partner.requests()).hasSize(5);
     }
 
-    /** The one thread that tells all tenants' exchanges that they have waited long enough runs no routes. */
+    /** The one thread that notifies all tenants' exchanges of their deadlines runs no routes. */
     @Test
-    void whatHasWaitedLongEnoughGoesOnOnAWorkerHoweverFullItsTenantsQueueIs() throws Exception {
+    void anExpiredExchangeContinuesOnAWorkerDespiteAFullQueue() throws Exception {
         Step.Try.Catch late =
                 new Step.Try.Catch(Set.of(ErrorKind.TIMEOUT), Optional.empty(), List.of(to("Back")), PLACE);
         bus.deploy(ACME, route("Orders", new Step.Try(List.of(to("Silent")), List.of(late), List.of(), PLACE)));
@@ -294,7 +294,7 @@ class PoisonedTurnsTest {
         assertThat(jobs.get(jobs.size() - 1).join().getError()).hasCauseInstanceOf(OverloadedException.class);
         bus.deploy(GLOBEX, route("Orders", new Step.Try(List.of(to("Silent")), List.of(late), List.of(), PLACE)));
 
-        // that of another tenant, which began later, is told, and by then the first one was
+        // the exchange of another tenant, which began later, has its timeout, so the first one had it before
         assertThat(answered(GLOBEX, "Orders").getError()).isNull();
         assertThat(expires).isNotDone();
         slow.countDown();
@@ -352,7 +352,7 @@ class PoisonedTurnsTest {
     }
 
     @Test
-    void aStreamThatBreaksOffWithAnythingEndsItsExchange() throws Exception {
+    void anyFailureOfAStreamEndsItsExchange() throws Exception {
         bus.deploy(ACME, route("Orders", new Step.Filter(xpath("slow"), List.of(to("Back")), PLACE)));
         StreamSource broken = new StreamSource(new InputStream() {
             @Override

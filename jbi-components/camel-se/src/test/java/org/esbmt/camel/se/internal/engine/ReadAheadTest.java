@@ -21,7 +21,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the first bytes of a body tell is not waited for, and the rest of it stays where it is. */
+/** Values in the first bytes of a body are found without a wait, and the rest of the body is not copied. */
 class ReadAheadTest {
     private static final int PEEK = 100_000;
 
@@ -64,7 +64,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void largeBodyIsRoutedByItsFirstKilobytes() throws Exception {
+    void aLargeBodyIsRoutedByItsFirstKilobytes() throws Exception {
         choose("/in/kind = 'a'");
         Arriving body = new Arriving();
         body.arrive("<in><kind>a</kind>");
@@ -82,7 +82,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void goesOnWhileTheBodyStillComes() throws Exception {
+    void theRouteContinuesWhileTheBodyArrives() throws Exception {
         choose("/in/kind = 'a'");
         Arriving body = new Arriving();
         CompletableFuture<MessageExchange> answer = send(body);
@@ -111,7 +111,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void noConditionThatHoldsIsKnownAtTheEnd() throws Exception {
+    void theAbsenceOfATrueConditionIsKnownAtTheEnd() throws Exception {
         choose("/in/kind = 'a'", "/in/kind = 'b'");
         Arriving body = new Arriving();
         CompletableFuture<MessageExchange> answer = send(body);
@@ -125,7 +125,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void whatIsNotFoundSoonIsFoundByAWorker() throws Exception {
+    void aValueBeyondTheReadAheadIsFoundByAWorker() throws Exception {
         choose("/in/kind = 'b'", "/in/kind = 'a'");
         Arriving body = new Arriving();
         body.arrive("<in>" + "x".repeat(PEEK) + "<kind>a</kind></in>");
@@ -137,7 +137,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void whatAllConditionsReadTogetherIsBounded() throws Exception {
+    void theReadAheadOfAllConditionsIsBounded() throws Exception {
         choose("/in/kind = 'a'", "/in/kind = 'b'", "/in/kind = 'c'", "/in/kind = 'd'");
         Arriving body = new Arriving();
         CompletableFuture<MessageExchange> answer = send(body);
@@ -150,7 +150,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void whatAllStepsReadOfABodyTogetherIsBounded() throws Exception {
+    void theReadAheadOfAllStepsIsBounded() throws Exception {
         Step none = new Step.Filter(xpath("/in/kind = 'a'"), List.of(to("First")), PLACE);
         bus.deploy(ACME, route("Orders", none, none, none, none, to("Second")));
         Arriving body = new Arriving();
@@ -164,7 +164,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void whatDoesNotStreamIsLeftToAWorker() throws Exception {
+    void anExpressionThatDoesNotStreamIsLeftToAWorker() throws Exception {
         choose("/in/kind = 'b'", "/in[kind = 'a']");
 
         assertThat(text(partner.send(Mep.IN_OUT, ACME, "Orders", "<in><kind>a</kind></in>")))
@@ -173,7 +173,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void bytesAtHandAreReadWhereTheyAre() throws Exception {
+    void bytesAtHandAreReadInPlace() throws Exception {
         choose("/in/kind = 'a'", "/in/kind = 'b'");
 
         assertThat(text(partner.send(Mep.IN_OUT, ACME, "Orders", "<in><kind>b</kind></in>")))
@@ -198,7 +198,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void whatIsNoXmlIsInvalid() throws Exception {
+    void malformedXmlIsInvalid() throws Exception {
         choose("/in/kind = 'a'");
         Arriving body = new Arriving();
         CompletableFuture<MessageExchange> answer = send(body);

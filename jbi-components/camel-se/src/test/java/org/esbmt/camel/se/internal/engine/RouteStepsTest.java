@@ -29,7 +29,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The steps that the engine makes itself, and what happens to errors in routes. */
+/** The steps that the engine implements itself, and the handling of errors in routes. */
 class RouteStepsTest {
     private final TestBus bus = new TestBus();
     private final Partner partner = bus.install("partner", new Partner());
@@ -56,7 +56,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void choiceTakesTheFirstThatHolds() throws Exception {
+    void aChoiceTakesTheFirstTrueCondition() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -73,7 +73,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void choiceByTheBodyLooksAtIt() throws Exception {
+    void aChoiceByTheBodyReadsIt() throws Exception {
         partner.provide(ACME, "BackEnd", exchange -> partner.answer(exchange, "<out/>"));
         bus.deploy(
                 ACME,
@@ -94,7 +94,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void headersThatStepsSetGoToTheProvider() throws Exception {
+    void headersSetByStepsReachTheProvider() throws Exception {
         partner.provide(ACME, "BackEnd", exchange -> partner.answer(exchange, "<out/>"));
         bus.deploy(
                 ACME,
@@ -111,7 +111,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void textThatCamelWouldReadAsAFunctionIsText() throws Exception {
+    void aTextThatLooksLikeACamelFunctionIsText() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -127,7 +127,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void filterGoesOnBehindItself() throws Exception {
+    void theRouteContinuesAfterAFilter() throws Exception {
         bus.deploy(
                 ACME,
                 route(
@@ -161,7 +161,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void caughtFaultIsNoFaultOfTheRoute() throws Exception {
+    void aCaughtFaultIsNoFaultOfTheRoute() throws Exception {
         partner.provide(ACME, "BackEnd", exchange -> partner.fault(exchange, "<fault/>"));
         bus.deploy(
                 ACME,
@@ -192,7 +192,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void stepIsTriedAgainAndTheBodyIsThereEachTime() throws Exception {
+    void aRetriedStepHasTheBodyEachTime() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         partner.provide(ACME, "BackEnd", exchange -> {
             if (calls.incrementAndGet() < 3) {
@@ -211,7 +211,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void handledErrorAnswersWithWhatItsStepsMake() throws Exception {
+    void aHandledErrorAnswersWithTheResultOfItsSteps() throws Exception {
         partner.provide(ACME, "BackEnd", exchange -> partner.error(exchange, new IOException("broken")));
         bus.deploy(ACME, failing(ErrorKind.ANY, Optional.empty(), true, body("instead")));
 
@@ -219,7 +219,7 @@ class RouteStepsTest {
     }
 
     @Test
-    void errorThatIsNotHandledStaysAnError() throws Exception {
+    void anUnhandledErrorStaysAnError() throws Exception {
         AtomicInteger dead = new AtomicInteger();
         partner.provide(ACME, "BackEnd", exchange -> partner.error(exchange, new IOException("broken")));
         partner.provide(ACME, "Dead", exchange -> {

@@ -53,12 +53,12 @@ import org.esbmt.testing.EmptyComponent;
 final class TestBus implements AutoCloseable {
     static final TenantId ACME = TenantId.of("11111111-1111-4111-8111-111111111111");
     static final TenantId GLOBEX = TenantId.of("22222222-2222-4222-8222-222222222222");
-    /** That wait for a component. */
+    /** The requests of a tenant that may wait for a component. */
     static final int REQUESTS_OF_TENANT = 16;
 
     static final Place PLACE = new Place("routes.xml", 1);
 
-    /** Of "megabytes 5" that many parts of a mebibyte, of any other message more parts than there may be. */
+    /** "megabytes 5" has five parts of a mebibyte; any other message has more parts than permitted. */
     private static final PartsCompiler PARTS = (expression, building) -> (exchange, most) -> {
         String text = StandardCharsets.UTF_8
                 .decode(InboundExchange.body(exchange.getMessage()).bytes().bytes())
@@ -167,12 +167,12 @@ final class TestBus implements AutoCloseable {
         return component.engine;
     }
 
-    /** Bytes of bodies that are gathered for the routes of a tenant. */
+    /** The size of bodies that are gathered for the routes of a tenant. */
     long gathered(TenantId tenant) {
         return steps.gatheredBytes(owner(tenant));
     }
 
-    /** Bytes of bodies that the steps of a tenant's routes keep. */
+    /** The size of bodies that the steps of a tenant's routes keep. */
     long held(TenantId tenant) {
         return steps.heldBytes(owner(tenant));
     }
@@ -181,7 +181,7 @@ final class TestBus implements AutoCloseable {
         return steps.counters();
     }
 
-    /** Another component on the same bus. */
+    /** Installs another component on the same bus. */
     <C extends Component> C install(String name, C other) {
         ManagedComponent managed = new ManagedComponent(bus, name, InstalledComponent.Type.SERVICE_ENGINE, "", other);
         try {
@@ -222,12 +222,12 @@ final class TestBus implements AutoCloseable {
         }
     }
 
-    /** From now on the bus is on its way down. */
+    /** Begins the stop of the bus. */
     void beginToStop() {
         busStops.set(true);
     }
 
-    /** Has the time pass in which units may drain. */
+    /** Advances the clock of the drain time. */
     void passDrainTime(Duration time) {
         ahead.addAndGet(time.toNanos());
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the operator's log says of a message that does not get where its route sends it. */
+/** The operator's log about a message that does not reach the target of its route. */
 @Timeout(60)
 class UnknownTargetTest {
     private final TestBus bus = new TestBus();
@@ -37,7 +37,7 @@ class UnknownTargetTest {
         bus.close();
     }
 
-    /** Takes nothing out of its queue. */
+    /** A component that takes nothing out of its queue. */
     private static final class Full extends EmptyComponent<TenantComponentContext> {
         @Override
         public void init(ComponentContext given) throws JBIException {
@@ -50,7 +50,7 @@ class UnknownTargetTest {
         return new Address.Jbi(new QName(namespace, name), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** Of one message, whose route sends it to the address. */
+    /** The warnings for one message whose route sends it to the address. */
     private List<String> warnings(Address to, Place place) throws Exception {
         bus.deploy(ACME, new Route("sort", at("Orders"), List.of(), List.of(new Step.To(to, place)), TestBus.PLACE));
         try (CapturedLog log = new CapturedLog()) {
@@ -62,7 +62,7 @@ class UnknownTargetTest {
     }
 
     @Test
-    void serviceThatIsNotThereIsNamedWithItsPlace() throws Exception {
+    void aMissingServiceIsNamedWithItsPlace() throws Exception {
         assertThat(warnings(service("urn:orders", "Smal"), new Place("more/sort.xml", 12)))
                 .singleElement()
                 .asString()
@@ -73,7 +73,7 @@ class UnknownTargetTest {
     }
 
     @Test
-    void endpointThatIsNotThereIsNamedWithItsPlace() throws Exception {
+    void aMissingEndpointIsNamedWithItsPlace() throws Exception {
         assertThat(warnings(at("Smal"), new Place("sort.yaml", 3)))
                 .singleElement()
                 .asString()
@@ -82,7 +82,7 @@ class UnknownTargetTest {
     }
 
     @Test
-    void reasonWhyTheBusDidNotTakeTheMessageIsTold() throws Exception {
+    void theBusesReasonForARefusalIsLogged() throws Exception {
         bus.install("full", new Full());
         bus.deploy(ACME, route("Filling", to("Full")));
         for (int i = 0; i < TestBus.REQUESTS_OF_TENANT; i++) {

@@ -18,7 +18,7 @@ final class EditorSchema {
 
     private EditorSchema() {}
 
-    /** What can stand in a document with one of the roots. */
+    /** The possible elements of a document with one of the roots. */
     static Set<String> reachable() {
         Set<String> found = new TreeSet<>(ROOTS);
         Deque<String> left = new ArrayDeque<>(ROOTS);

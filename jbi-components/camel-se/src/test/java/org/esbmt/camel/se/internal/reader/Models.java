@@ -22,7 +22,7 @@ import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.RouteUnit;
 import org.esbmt.camel.se.internal.model.Step;
 
-/** Makes models such as the reader makes, at random but the same ones for the same seed. */
+/** Makes models like those of the reader, at random but the same ones for the same seed. */
 final class Models {
     private static final String[] TEXTS = {
         "",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a hostile tenant writes into a route file. Each is refused for the reason that it is poison, in both languages. */
+/** Route files of a hostile tenant. Each is refused for its attack, in both languages. */
 class PoisonedRoutesTest {
     private static final String XML = "camel-context.xml:3: ";
     private static final String YAML = "routes.yaml:6: ";
@@ -31,7 +31,7 @@ class PoisonedRoutesTest {
         TestUnit.yamlSteps(yaml).refused("routes.yaml:", rule);
     }
 
-    // ---- programs, files, classes, other places
+    // ---- programs, files, classes, other resources
 
     @Test
     void aProgramIsNotExecuted() {
@@ -98,7 +98,7 @@ class PoisonedRoutesTest {
                 "ftp:x",
                 "smtp:x"
             })
-    void anySchemeThatIsNotTheTenantsOwnIsRefused(String uri) {
+    void anyForeignSchemeIsRefused(String uri) {
         scheme(uri, uri.substring(0, uri.indexOf(':')).toLowerCase(Locale.ROOT));
     }
 
@@ -133,7 +133,7 @@ class PoisonedRoutesTest {
                 "variable",
                 "hl7terser"
             })
-    void aLanguageThatRunsCodeIsRefusedWhereverAnExpressionStands(String language) {
+    void aLanguageThatRunsCodeIsRefusedInEveryExpression(String language) {
         String expression = "<" + language + ">1</" + language + ">";
         step("<setBody>" + expression + "</setBody>", "- setBody:\n    " + language + ": '1'", "camel.language");
         TestUnit.steps("<filter>" + expression + "<stop/></filter>").refused(XML, "camel.language");
@@ -226,7 +226,7 @@ class PoisonedRoutesTest {
                 "&&",
                 "${body} == 'a' &&"
             })
-    void anOperatorOfSimpleThatIsNotThereIsRefused(String simple) {
+    void anUnsupportedOperatorOfSimpleIsRefused(String simple) {
         TestUnit.yamlSteps("- validate:\n    simple: \"" + simple + "\"").refused("routes.yaml:7: ", "camel.simple");
     }
 
@@ -241,7 +241,7 @@ class PoisonedRoutesTest {
                 "setVariable", "claimCheck", "convertBodyTo", "transacted", "policy", "sample", "log", "rollback",
                 "interceptFrom", "onCompletion", "setExchangePattern", "serviceCall", "kamelet", "inOnly", "step"
             })
-    void aStepThatIsNotThereIsRefusedByItsName(String name) {
+    void anUnsupportedStepIsRefusedByItsName(String name) {
         TestUnit.steps("<" + name + "/>").refused(XML + "the step '" + name + "' is not there", "camel.step");
         TestUnit.yamlSteps("- " + name + ": {}").refused(YAML + "the step '" + name + "' is not there", "camel.step");
     }
@@ -277,7 +277,7 @@ class PoisonedRoutesTest {
     // ---- Spring, Blueprint, XML
 
     @Test
-    void aSpringBeanIsAFindingEach() {
+    void eachSpringBeanIsAFinding() {
         List<Finding> findings = TestUnit.xml("""
                         <beans xmlns="http://www.springframework.org/schema/beans">
                           <bean class="java.lang.ProcessBuilder" init-method="start"/>
@@ -330,7 +330,7 @@ class PoisonedRoutesTest {
                 "<!DOCTYPE routes [<!ENTITY x SYSTEM 'file:/etc/passwd'>]>",
                 "<!DOCTYPE routes [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;'>]>"
             })
-    void aDocumentTypeIsRefusedBeforeAnythingIsExpanded(String doctype) {
+    void aDocumentTypeIsRefusedBeforeAnyExpansion(String doctype) {
         TestUnit.xml(
                         doctype
                                 + "\n<routes><route><from uri='direct:a'/><setBody><constant>&x;</constant></setBody></route></routes>")
@@ -412,7 +412,7 @@ class PoisonedRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", "=", "*", "%22", "%", "\u202E", "\u0085", " ", "<", "(x)", "\\", "'"})
-    void aNameThatMeansSomethingElsewhereIsRefused(String poison) {
+    void aNameWithSpecialCharactersIsRefused(String poison) {
         String escaped = poison.replace("<", "&lt;").replace("'", "&apos;").replace("%22", "&quot;");
         for (String uri : List.of("jbi:service:urn:a/B%s", "jbi:endpoint:urn:a/B/c%s", "direct:d%s")) {
             TestUnit.steps("<to uri='" + uri.formatted(escaped + "x") + "'/>").refused(XML, "camel.name");
@@ -424,7 +424,7 @@ class PoisonedRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", "=", "*", "?", "\u202E", " ", "{"})
-    void aNamespaceHasNoCharacterThatMeansSomethingToJmx(String poison) {
+    void aNamespaceWithSpecialCharactersOfJmxIsRefused(String poison) {
         if (!poison.equals("?")) {
             TestUnit.steps("<to uri='jbi:service:urn:a" + poison + "/B'/>").refused(XML, "camel.name");
         }
@@ -472,7 +472,7 @@ class PoisonedRoutesTest {
                 "",
                 "\u00E9"
             })
-    void aHeaderThatSteersTheBusIsNeitherSetNorReadNorRemoved(String name) {
+    void aHeaderThatControlsTheBusIsNeitherSetNorReadNorRemoved(String name) {
         String rule = name.isEmpty() ? "camel.value" : "camel.header";
         step(
                 "<setHeader name='" + name + "'><constant>1</constant></setHeader>",
@@ -519,7 +519,7 @@ class PoisonedRoutesTest {
     }
 
     @Test
-    void aThousandFindingsAreNotAThousandSentences() {
+    void theNumberOfReportedFindingsIsBounded() {
         List<Finding> findings =
                 TestUnit.steps("<to uri='exec:x'/>\n".repeat(1000)).findings();
         assertThat(findings).hasSize(101);
@@ -546,7 +546,7 @@ class PoisonedRoutesTest {
                 "! {}",
                 "!<tag:yaml.org,2002:map> {}"
             })
-    void aTagOfYamlMakesNothing(String value) {
+    void aTagOfYamlIsRefused(String value) {
         TestUnit.yaml("- route: " + value).refused("routes.yaml:1: A tag is not accepted.", "yaml.tag");
     }
 
@@ -564,13 +564,13 @@ class PoisonedRoutesTest {
     }
 
     @Test
-    void onlyTheBusSaysWhereSomethingStoodBefore() {
+    void onlyTheBusWritesOriginalPlaces() {
         TestUnit.steps("<stop xmlns:e='urn:esbmt:routes:1' e:at='elsewhere:1'/>")
                 .refused(XML, "camel.attribute");
     }
 
     @Test
-    void aNameThatOnlyTheBusGivesIsRefused() {
+    void aNameReservedForTheBusIsRefused() {
         TestUnit unit = TestUnit.steps(
                 "<to uri='jbi:service:jbimulti2:tenant-endpoints/8e3f5f9b-6d7b-4cf5-9a67-222222222222/Orders'/>");
         assertThat(new CamelUnitReader(ContentCheck.NONE)
@@ -581,7 +581,7 @@ class PoisonedRoutesTest {
     }
 
     @Test
-    void namesThatOnlyTheBusGivesAreToldBesideAllElse() {
+    void reservedNamesAreReportedWithAllOtherFindings() {
         String given = "jbi:service:jbimulti2:tenant-endpoints/8e3f5f9b-6d7b-4cf5-9a67-222222222222/";
         TestUnit unit = TestUnit.steps(
                 "<process ref='x'/>",
@@ -601,7 +601,7 @@ class PoisonedRoutesTest {
     }
 
     @Test
-    void functionOfSimpleIsQuotedAsItsAuthorWroteIt() {
+    void aFunctionOfSimpleIsQuotedInTheAuthorsSpelling() {
         TestUnit.steps("<setBody><simple>${date:now:yyyy}\u202e</simple></setBody>")
                 .refused(
                         "camel-context.xml:3: simple has ${date:now:yyyy};"
@@ -612,7 +612,7 @@ class PoisonedRoutesTest {
     }
 
     @Test
-    void addressThatIsTooShortIsToldAsItHasToBeWritten() {
+    void theFindingForATooShortAddressShowsTheRequiredForm() {
         TestUnit.steps("<to uri='jbi:service:Small'/>")
                 .refused(
                         "camel-context.xml:3: 'jbi:service:Small' must be jbi:service:<namespace>/<service>, or with ':'",

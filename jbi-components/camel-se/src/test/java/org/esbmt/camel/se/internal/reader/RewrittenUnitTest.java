@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the bus writes from what it has understood is understood in the same way. */
+/** A unit keeps its meaning when the bus rewrites and reads it again. */
 class RewrittenUnitTest {
     private static final String TENANT = "jbimulti2:tenant-endpoints/8e3f5f9b-6d7b-4cf5-9a67-111111111111";
 
@@ -92,7 +92,7 @@ class RewrittenUnitTest {
     }
 
     @Test
-    void whatNobodyUnderstoodIsNotInWhatTheBusWrites() {
+    void theRewrittenUnitContainsNoIgnoredText() {
         UnitReading reading = new CamelUnitReader(ContentCheck.NONE)
                 .read(
                         TestUnit.steps("<!-- secret --><?pi secret?><stop id='secret' description='secret'/>"),
@@ -101,7 +101,7 @@ class RewrittenUnitTest {
     }
 
     @Test
-    void whatIsAcceptedAtABoundIsAcceptedAgain() {
+    void aRewrittenUnitAtABoundIsAccepted() {
         String namespace = "&".repeat(1024);
         TestUnit unit = TestUnit.yamlSteps(
                         "- setBody:\n    constant: " + "\u20AC".repeat(21_845) + "\n- setBody:\n    xpath:\n"
@@ -127,13 +127,13 @@ class RewrittenUnitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"xmlns:p=' '", "xmlns:xmlp='a'"})
-    void aNamespaceThatCannotBeWrittenAgainIsRefused(String declaration) {
+    void aNamespaceThatCannotBeRewrittenIsRefused(String declaration) {
         TestUnit.steps("<setBody><xpath " + declaration + ">xmlp:a | p:a</xpath></setBody>")
                 .refused("camel-context.xml:3: a namespace has a prefix", "camel.value");
     }
 
     @Test
-    void whatWouldBeTooLargeWithItsErrorHandlersIsRefused() {
+    void aUnitTooLargeWithItsErrorHandlersIsRefused() {
         StringBuilder routes =
                 new StringBuilder("<routes><onException><exception>org.esbmt.Fault</exception><setBody><constant>");
         routes.append("x".repeat(60_000)).append("</constant></setBody></onException>");

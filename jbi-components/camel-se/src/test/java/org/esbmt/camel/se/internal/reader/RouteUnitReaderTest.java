@@ -98,7 +98,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void expressionsMeanWhatTheirPlaceWants() {
+    void expressionsHaveTheMeaningOfTheirPlace() {
         Step.Choice choice = (Step.Choice) step(
                 "<choice><when>",
                 "<xpath>/o:order/@urgent = 'yes'</xpath><stop/></when>",
@@ -180,7 +180,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void splitAggregateAndMulticastSayHowResultsBecomeOne() {
+    void splitAggregateAndMulticastHaveACombination() {
         assertThat(((Step.Split) step("<split><xpath>/a/b</xpath><stop/></split>")).combination())
                 .isEqualTo(Step.Combination.ORIGINAL);
         Step.Multicast multicast = (Step.Multicast) step(
@@ -256,7 +256,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void errorsAreHandledByTheRouteThenByWhatIsAroundIt() {
+    void errorsAreHandledByTheRouteThenByTheEnclosingElements() {
         Route route = TestUnit.xml("<camelContext errorHandlerRef='dead'" + TestUnit.XMLNS + ">\n"
                         + "<errorHandler id='dead' type='DeadLetterChannel' deadLetterUri='jbi:service:urn:orders/Dead'>\n"
                         + "<redeliveryPolicy maximumRedeliveries='2'/></errorHandler>\n"
@@ -292,7 +292,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void aRouteMayHaveNoErrorHandlerWhereOthersHaveOne() {
+    void aRouteMayDisableTheCommonErrorHandler() {
         List<Route> routes = TestUnit.xml(
                         "<routes" + TestUnit.XMLNS + ">"
                                 + "<errorHandler><deadLetterChannel deadLetterUri='jbi:service:urn:orders/Dead'/></errorHandler>"
@@ -305,7 +305,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void stylesheetsAndSchemasAreFilesOfTheUnitWithAllThatTheyImport() {
+    void stylesheetsAndSchemasAreFilesOfTheUnitWithTheirImports() {
         RouteUnitReader.Reading reading = TestUnit.steps("<to uri='xslt:x/a.xsl'/>", "<to uri='validator:s.xsd'/>")
                 .with(
                         "x/a.xsl",
@@ -356,7 +356,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void whatTheUnitSaysItProvidesIsWhatItsRoutesAreFrom() {
+    void theProvidedEndpointsAreTheBeginningsOfRoutes() {
         String jbi = "<jbi xmlns='http://java.sun.com/xml/ns/jbi' version='1.0'><services binding-component='false'>\n"
                 + "<provides xmlns:o='urn:orders' service-name='o:Orders' endpoint-name='%s'/></services></jbi>";
         String route = "<route><from uri='jbi:service:urn:orders/Orders'/><stop/></route>";
@@ -410,7 +410,7 @@ class RouteUnitReaderTest {
                 "<doTry><stop/><doCatch><exception>java.lang.Error</exception></doCatch></doTry> # camel.exception",
                 "<circuitBreaker><resilience4jConfiguration slidingWindowSize='5' minimumNumberOfCalls='6'/><stop/></circuitBreaker> # camel.value"
             })
-    void whatIsWrongWithAStepIsToldOnceWithItsLine(String step, String rule) {
+    void anInvalidStepHasOneFindingWithItsLine(String step, String rule) {
         TestUnit.steps(step).refused(FILE + ":3: ", rule);
     }
 
@@ -426,7 +426,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void theSameAddressOrIdTwiceIsAFinding() {
+    void aRepeatedAddressOrIdIsAFinding() {
         TestUnit.xml("<routes><route id='a'><from uri='direct:a'/><stop/></route>\n"
                         + "<route id='a'><from uri='direct:b'/><stop/></route></routes>")
                 .refused(FILE + ":2: there is a route with the id 'a' already", "camel.duplicate");
@@ -449,7 +449,7 @@ class RouteUnitReaderTest {
     }
 
     @Test
-    void whatTheContentsSayIsAmongTheFindings() {
+    void findingsOfTheContentCheckAreIncluded() {
         ContentCheck check = new ContentCheck() {
             @Override
             public List<Finding> xpath(Expression.XPath x) {

@@ -26,7 +26,7 @@ import org.esbmt.jbi.container.api.unit.Finding;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
 
-/** What editors are told and what the reader accepts is the same. */
+/** The schema for editors and the reader accept the same documents. */
 class SchemaTest {
     private static final Set<String> SHAPE = Set.of(
             "camel.attribute",
@@ -39,7 +39,7 @@ class SchemaTest {
     private static final String XMLNS = " xmlns='http://camel.apache.org/schema/spring'";
 
     private final Schema schema = schema(EditorSchema.write());
-    /** Through which parent an element is reached from routes. */
+    /** A parent of each element on a path from routes. */
     private final Map<String, String> parents = parents();
 
     private static Path guide() {
@@ -76,7 +76,7 @@ class SchemaTest {
     }
 
     @Test
-    void theFileOfTheGuideIsTheReadersTable() throws IOException {
+    void theFileOfTheGuideEqualsTheReadersTable() throws IOException {
         assertThat(Files.readString(guide().resolve("schemas/esbmt-camel-routes.xsd")))
                 .isEqualTo(EditorSchema.write());
     }
@@ -142,7 +142,7 @@ class SchemaTest {
         };
     }
 
-    /** An element with what it needs, and a child or attributes more. */
+    /** An element with its required content, and an additional child or attributes. */
     private static String element(String name, String more, Map<String, String> children, String last) {
         ElementRule rule = RouteVocabulary.rule(name).orElseThrow();
         StringBuilder xml = new StringBuilder("<" + name + more);
@@ -179,7 +179,7 @@ class SchemaTest {
         return xml + last + "</" + name + ">";
     }
 
-    /** A document in which an element stands where it may. */
+    /** A document with an element in a permitted place. */
     private String document(String name, String xml) {
         String inside = xml;
         for (String at = name; parents.containsKey(at); at = parents.get(at)) {

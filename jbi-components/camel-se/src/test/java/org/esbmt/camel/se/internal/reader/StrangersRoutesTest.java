@@ -11,7 +11,7 @@ import org.esbmt.jbi.container.api.unit.UnitReading;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever stands in the files, the answer is findings, or a unit that the bus reads again without any. */
+/** Any contents of the files lead to findings, or to a unit that the bus reads again without findings. */
 class StrangersRoutesTest {
     private static final String XML = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -123,7 +123,7 @@ class StrangersRoutesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void changedAtRandomTheyGiveFindingsAndNothingElse(long seed) {
+    void randomChangesGiveFindingsAndNothingElse(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 1500; i++) {
             boolean xml = random.nextBoolean();
@@ -134,7 +134,7 @@ class StrangersRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"routes.xml", "routes.yaml", "META-INF/jbi.xml", "a.xsl"})
-    void bytesAtRandomGiveFindingsAndNothingElse(String file) {
+    void randomBytesGiveFindingsAndNothingElse(String file) {
         Random random = new Random(file.hashCode());
         for (int i = 0; i < 500; i++) {
             byte[] bytes = new byte[random.nextInt(300)];

@@ -92,7 +92,7 @@ final class TestUnit implements UnitFiles {
         return unit.routes().get(0);
     }
 
-    /** The one finding begins like this and ends with the rule. */
+    /** Asserts that the one finding begins like this and ends with the rule. */
     void refused(String beginning, String rule) {
         assertThat(findings()).singleElement().satisfies(f -> {
             assertThat(f.toString()).startsWith(beginning);

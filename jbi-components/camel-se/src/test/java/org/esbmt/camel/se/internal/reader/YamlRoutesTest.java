@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Camel's YAML DSL means what its XML DSL means. */
+/** Camel's YAML DSL has the meaning of its XML DSL. */
 class YamlRoutesTest {
 
-    /** But for places, which differ. */
+    /** The unit in a form without places, which differ. */
     private static String canonical(TestUnit unit) {
         RouteUnit read = unit.with("a.xsl", "<x/>").with("a.xsd", "<x/>").accepted();
         return new String(RouteWriter.write(read, n -> n).orElseThrow(), UTF_8).replaceAll(" esbmt:at=\"[^\"]*\"", "");
@@ -151,7 +151,7 @@ class YamlRoutesTest {
                 "- from: {uri: 'direct:a', steps: [{filter: x}]} # 1",
                 "- from: {uri: 'direct:a', steps: [{stop: {}}], [a]: b} # 1"
             })
-    void aStructureThatIsNotCamelsIsToldWithItsLine(String yaml, int line) {
+    void anUnknownStructureIsReportedWithItsLine(String yaml, int line) {
         assertThat(TestUnit.yaml(yaml).findings()).anySatisfy(f -> {
             assertThat(f.rule()).isEqualTo("yaml.structure");
             assertThat(f.line()).isEqualTo(line);
@@ -159,7 +159,7 @@ class YamlRoutesTest {
     }
 
     @Test
-    void whatIsNotYamlIsToldWithItsLine() {
+    void invalidYamlIsReportedWithItsLine() {
         Map.of(
                         "- a: b\n  - c", 2,
                         "- 'a\n\n", 3,
@@ -179,7 +179,7 @@ class YamlRoutesTest {
     }
 
     @Test
-    void aCharacterThatXmlDoesNotHaveIsRefused() {
+    void aCharacterForbiddenInXmlIsRefused() {
         TestUnit.yamlSteps("- setBody:\n    constant: \"\\u0001\"").refused("routes.yaml:7: ", "camel.value");
         TestUnit.yamlSteps("- setBody:\n    simple: \"\\u0001\"").refused("routes.yaml:7: ", "camel.simple");
         TestUnit.yamlSteps("- setBody:\n    xpath: \"'\\uFFFF'\"").refused("routes.yaml:7: ", "camel.limit");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Schemas that reach outside or take for ever, and messages that want them to; beside what is right. */
+/** Schemas that reach outside or take too long, and messages that make them do so; together with valid ones. */
 @Timeout(60)
 class PoisonedSchemasTest {
 
@@ -34,7 +34,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void validMessagesPassAndOthersAreToldByRuleAndLineOnly() throws Exception {
+    void invalidMessagesAreReportedByRuleAndLineOnly() throws Exception {
         CompiledSchema schema = compiled(schema("<xs:element name='a' type='xs:int'/>"));
 
         assertThatCode(() -> schema.validate("<a xmlns='urn:a'>1</a>".getBytes(UTF_8)))
@@ -58,7 +58,7 @@ class PoisonedSchemasTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http://127.0.0.1/a.xsd", "file:///etc/passwd", "../a.xsd", "/etc/passwd"})
-    void whatIsImportedIsInTheUnit(String location) {
+    void anImportFromOutsideTheUnitIsRefused(String location) {
         String text = schema("<xs:import namespace='urn:b' schemaLocation='" + location + "'/>");
 
         assertThat(CompiledSchema.findings(new TextFiles(Map.of("a.xsd", text)), "a.xsd"))
@@ -67,7 +67,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void whatXmlSchemaRefusesIsToldBesideFilesThatAreNotTaken() throws Exception {
+    void errorsOfXmlSchemaAreReportedWithRefusedFiles() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String text = schema("\n<xs:import namespace='urn:b' schemaLocation='http://127.0.0.1:"
                     + server.getLocalPort() + "/b.xsd'/>\n<xs:include schemaLocation='http://127.0.0.1:"
@@ -113,7 +113,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void groupsThatDoubleEachOtherAreRefused() {
+    void doublingGroupsAreRefused() {
         StringBuilder text =
                 new StringBuilder("<xs:group name='g0'><xs:sequence><xs:element name='x'/></xs:sequence></xs:group>");
         for (int i = 1; i <= 40; i++) {
@@ -145,7 +145,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void attributeGroupsThatDoubleEachOtherTakeNoTime() {
+    void doublingAttributeGroupsTakeNoTime() {
         StringBuilder text = new StringBuilder("<xs:attributeGroup name='g0'/>");
         for (int i = 1; i <= 40; i++) {
             String before = "<xs:attributeGroup ref='g" + (i - 1) + "'/>";
@@ -158,7 +158,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void usualTypesAreNot() throws Exception {
+    void usualTypesAreAccepted() throws Exception {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100; i++) {
             text.append("<xs:complexType name='t" + i + "'><xs:sequence>");
@@ -211,7 +211,7 @@ class PoisonedSchemasTest {
                 "([a-z-[b]]|\\p{IsBasicLatin}){30}-",
                 "((\\d|[^a])?){20}b"
             })
-    void patternsThatTryForEverAreRefused(String pattern) {
+    void patternsWithExcessiveBacktrackingAreRefused(String pattern) {
         assertRefusedForItsPatterns(patterned(pattern));
     }
 
@@ -221,7 +221,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void patternsDoNotTakeTheMemoryTogetherEither() {
+    void theMemoryOfAllPatternsTogetherIsBounded() {
         String one = "<xs:simpleType name='t%d'><xs:restriction base='xs:string'>"
                 + "<xs:pattern value='a{9000}'/></xs:restriction></xs:simpleType>";
         StringBuilder many = new StringBuilder();
@@ -265,7 +265,7 @@ class PoisonedSchemasTest {
                 "-?(0|[1-9]\\d{0,12})(\\.\\d{1,4})?",
                 "[\\s\\S]{0,4000}"
             })
-    void usualPatternsAreNot(String pattern) throws Exception {
+    void usualPatternsAreAccepted(String pattern) throws Exception {
         assertThat(compiled(patterned(pattern))).isNotNull();
     }
 
@@ -281,7 +281,7 @@ class PoisonedSchemasTest {
     }
 
     @Test
-    void norIsItWithLongAttributesOrValuesOfTheSchema() throws Exception {
+    void aPatternWithoutBoundRefusesLongAttributesAndValuesOfTheSchema() throws Exception {
         String types = "<xs:simpleType name='t'><xs:restriction base='xs:string'><xs:pattern value='.*.*b'/>"
                 + "</xs:restriction></xs:simpleType>";
         CompiledSchema schema =
@@ -294,7 +294,7 @@ class PoisonedSchemasTest {
                 schema(types + "<xs:element name='a' type='t' default='" + "a".repeat(2000) + "b'/>"));
     }
 
-    /** Beside a pattern without bound stand attachments, which no pattern is for. */
+    /** The type contains attachments without a pattern, beside an unbounded pattern. */
     @Test
     void textsOfTypesWithoutPatternHaveAnyLength() throws Exception {
         CompiledSchema schema = compiled(schema("<xs:simpleType name='file'><xs:restriction base='xs:base64Binary'>"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts that want the validator to look at one value for ever, where it cannot be stopped; beside what is usual. */
+/** Texts that keep the validator busy with one value, where it cannot be stopped; together with usual ones. */
 @Timeout(120)
 class PoisonedTextsTest {
     private static final String ADDRESS = "%41/../\u00e4".repeat(50_000);
@@ -60,14 +60,14 @@ class PoisonedTextsTest {
                 "<xs:list><xs:simpleType><xs:restriction base='xs:anyURI'/></xs:simpleType></xs:list>",
                 "<xs:union memberTypes='xs:int xs:anyURI'/>"
             })
-    void anAddressIsOfBoundedLengthWhateverItsTypeIsMadeFrom(String made) {
+    void theLengthOfAddressesIsBoundedForAllDerivedTypes(String made) {
         assertTooLong(element("t") + type("t", made), "", ADDRESS);
         assertTooLong("<xs:element name='a'><xs:simpleType>" + made + "</xs:simpleType></xs:element>", "", ADDRESS);
         assertTooLong(element("last") + holding("last", "more") + holding("more", "t") + type("t", made), "", ADDRESS);
     }
 
     @Test
-    void soAreTextsOfXmlSchemasOwnTypes() {
+    void textsOfXmlSchemasOwnTypesAreBounded() {
         assertTooLong(element("xs:anyURI"), "", ADDRESS);
         assertTooLong(element("xs:language"), "", "x" + "-x".repeat(200_000));
     }
@@ -105,7 +105,7 @@ class PoisonedTextsTest {
     }
 
     @Test
-    void aUnionOfDatesDoesNotBoundWhatStandsBesideIt() {
+    void aUnionOfDatesDoesNotBoundOtherTexts() {
         String union = type("t", "<xs:union memberTypes='xs:date xs:dateTime xs:gYear xs:gYearMonth xs:NMTOKENS'/>");
 
         assertThatCode(() -> validate(
@@ -114,7 +114,7 @@ class PoisonedTextsTest {
     }
 
     @Test
-    void usualTextsAreNot() {
+    void usualTextsAreAccepted() {
         String types = type("address", "<xs:restriction base='xs:anyURI'/>")
                 + holding("file", "xs:base64Binary")
                 + "<xs:complexType name='link'><xs:simpleContent><xs:extension base='xs:string'>"

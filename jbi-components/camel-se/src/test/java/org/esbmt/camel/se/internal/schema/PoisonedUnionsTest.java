@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Unions that want the validator to try one text for ever, where it cannot be stopped; beside what is usual. */
+/** Unions that keep the validator busy with one text, where it cannot be stopped; together with usual ones. */
 @Timeout(60)
 class PoisonedUnionsTest {
-    /** Of 2 to the power of i members each. */
+    /** Unions of 2 to the power of i members each. */
     private static final String DOUBLING = "<xs:simpleType name='u0'><xs:restriction base='xs:int'/></xs:simpleType>"
             + IntStream.rangeClosed(1, 40)
                     .mapToObj(i -> type("u" + i, "<xs:union memberTypes='u" + (i - 1) + " u" + (i - 1) + "'/>"))
@@ -56,12 +56,12 @@ class PoisonedUnionsTest {
     }
 
     @Test
-    void unionsThatDoubleEachOtherAreRefused() {
+    void doublingUnionsAreRefused() {
         assertRefused(DOUBLING);
     }
 
     @Test
-    void contentUnionsAndValuesAreToldTogether() {
+    void findingsAboutContentUnionsAndValuesAreReportedTogether() {
         String content =
                 "<xs:complexType name='c'><xs:sequence minOccurs='2000' maxOccurs='2000'><xs:element name='x'/>"
                         + "</xs:sequence></xs:complexType>";
@@ -92,12 +92,12 @@ class PoisonedUnionsTest {
                 "<xs:restriction><xs:simpleType><xs:union memberTypes='t7 t7'/></xs:simpleType></xs:restriction>",
                 "<xs:list><xs:simpleType><xs:union memberTypes='t7 t7'/></xs:simpleType></xs:list>"
             })
-    void soAreThoseOfManyMembersWhereverTheyStand(String content) {
+    void unionsOfManyMembersAreRefusedInEveryPlace(String content) {
         assertRefused(type("t7", union(600, "xs:int")) + type("t", content));
     }
 
     @Test
-    void unionsDoNotTakeTheMemoryTogetherEither() {
+    void theMemoryOfAllUnionsTogetherIsBounded() {
         assertRefused(IntStream.range(0, 120)
                 .mapToObj(i -> type("t" + i, union(900, "xs:int")))
                 .collect(Collectors.joining()));
@@ -139,7 +139,7 @@ class PoisonedUnionsTest {
     }
 
     @Test
-    void usualUnionsAreNot() {
+    void usualUnionsAreAccepted() {
         String bounds =
                 type("all", "<xs:restriction base='xs:string'><xs:enumeration value='unbounded'/></xs:restriction>")
                         + type("t", "<xs:union memberTypes='xs:nonNegativeInteger all'/>");

@@ -10,7 +10,7 @@ class CircuitTest {
     private final Circuit circuit = new Circuit(50, 10, 4, 100, now::get);
 
     @Test
-    void opensWhenAsManyOfTheLastCallsFailed() {
+    void theCircuitOpensAtTheFailureRate() {
         calls(true, true, false);
         assertThat(circuit.isClosed()).isTrue();
         calls(false);
@@ -19,7 +19,7 @@ class CircuitTest {
     }
 
     @Test
-    void forgetsCallsThatAreOutsideTheWindow() {
+    void theCircuitForgetsCallsOutsideTheWindow() {
         calls(true, true, true, true, true, true, false, false, false, false);
         calls(true, true, true, true, true, true, true, true, true, true);
         calls(false, false, false, false);
@@ -29,7 +29,7 @@ class CircuitTest {
     }
 
     @Test
-    void triesOneCallAfterATimeWhoseOutcomeDecides() {
+    void theOutcomeOfATrialDecides() {
         calls(false, false, false, false);
         now.addAndGet(99);
         assertThat(circuit.tryCall()).isNegative();
@@ -49,7 +49,7 @@ class CircuitTest {
     }
 
     @Test
-    void trialThatNeverEndsDoesNotKeepTheCircuitOpenForEver() {
+    void anEndlessTrialDoesNotKeepTheCircuitOpen() {
         calls(false, false, false, false);
         now.addAndGet(100);
         long lost = circuit.tryCall();
@@ -64,7 +64,7 @@ class CircuitTest {
     }
 
     @Test
-    void callsFromBeforeTheCircuitOpenedSayNothingAboutTheTrial() {
+    void earlierCallsDoNotDecideTheTrial() {
         long early = circuit.tryCall();
         calls(false, false, false, false);
         now.addAndGet(100);

@@ -41,7 +41,7 @@ class CollectedTest {
     }
 
     @Test
-    void instructionThatBeginsAsADeclarationIsKept() throws Exception {
+    void anInstructionThatResemblesADeclarationIsKept() throws Exception {
         assertThat(text(fragment(source("<?xml-stylesheet href='x'?><a/>"))))
                 .isEqualTo("<?xml-stylesheet href='x'?><a/>");
     }
@@ -69,18 +69,18 @@ class CollectedTest {
                 "a\u0000b",
                 "a\uFFFEb"
             })
-    void whatWouldBreakTheWholeIsRefused(String part) {
+    void aPartThatBreaksTheWholeIsRefused(String part) {
         assertThatThrownBy(() -> fragment(source(part))).isInstanceOf(RouteFailure.Invalid.class);
     }
 
     @Test
-    void bytesThatAreNoTextAreRefused() {
+    void bytesWithoutTextAreRefused() {
         assertThatThrownBy(() -> fragment(new BytesSource(new byte[] {'a', (byte) 0xC0, (byte) 0x80})))
                 .isInstanceOf(RouteFailure.Invalid.class);
     }
 
     @Test
-    void whatWouldBeLargerThanAllowedIsNotMade() throws Exception {
+    void aFragmentAboveTheLimitIsNotMade() throws Exception {
         assertThat(Collected.fragment(source("<a/>"), 4)).isPresent();
         assertThat(Collected.fragment(source("<a/>"), 3)).isEmpty();
         assertThat(Collected.fragment(source(">>"), 8)).isPresent();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages whose collection is made to keep an event loop busy, which the test's thread is. */
+/** Messages whose collection is made to keep an event loop busy, which is the test's thread here. */
 @Timeout(60)
 class PoisonedCollectionsTest {
     private static final String LARGE = "x".repeat(100_000);
@@ -47,7 +47,7 @@ class PoisonedCollectionsTest {
         }
     }
 
-    /** Each who reads its body on a worker waits until it is let go. */
+    /** A message whose reader on a worker waits until the test releases it. */
     private static final class Slow extends DefaultMessage {
         private final CountDownLatch reads = new CountDownLatch(1);
         private final CountDownLatch goOn = new CountDownLatch(1);
@@ -88,7 +88,7 @@ class PoisonedCollectionsTest {
         return next;
     }
 
-    /** The thread that the message goes on in, behind a split whose one part is answered by this one. */
+    /** The thread on which the message continues after a split whose one part is answered by this text. */
     private String goesOnIn(String answer) throws Exception {
         Rig.Unit acme =
                 rig.unit(ACME, Map.of("late", late), StepsTest.split(Combination.COLLECT, false, false, to("late")));
@@ -102,18 +102,18 @@ class PoisonedCollectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"<a>%s</a>", "<a>%s", "%s\u0000"})
-    void largeAnswerIsReadByAWorkerWhetherItCanBeCollectedOrNot(String answer) throws Exception {
+    void aLargeAnswerIsReadByAWorker(String answer) throws Exception {
         assertThat(goesOnIn(answer.formatted(LARGE))).startsWith(WORKER);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"<a/>", "<a>"})
-    void smallAnswerIsReadWhereItComes(String answer) throws Exception {
+    void aSmallAnswerIsReadOnTheThreadOfArrival(String answer) throws Exception {
         assertThat(goesOnIn(answer)).isEqualTo(Thread.currentThread().getName());
     }
 
     @Test
-    void manySmallAnswersArePutTogetherByAWorker() throws Exception {
+    void manySmallAnswersAreJoinedByAWorker() throws Exception {
         Rig.Unit acme =
                 rig.unit(ACME, Map.of("late", late), StepsTest.split(Combination.COLLECT, false, false, to("late")));
         CompletableFuture<String> thread =
@@ -129,7 +129,7 @@ class PoisonedCollectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"<a>%s</a>", "<a>%s"})
-    void largeMessageOfAGroupIsReadByAWorker(String message) throws Exception {
+    void aLargeMessageOfAGroupIsReadByAWorker(String message) throws Exception {
         CompletableFuture<String> thread = new CompletableFuture<>();
         Rig.Unit acme = rig.unit(ACME, Map.of("late", late), to("late"), aggregate());
         CompletableFuture<Exchange> answer = acme.send("one", Map.of("k", "same"));
@@ -143,7 +143,7 @@ class PoisonedCollectionsTest {
     }
 
     @Test
-    void whatIsTooLargeIsNotReadAtAll() throws Exception {
+    void aTooLargeMessageIsNotRead() throws Exception {
         String most = "x".repeat(9 << 20);
         String noXml = "<a>" + "x".repeat(2 << 20);
         Rig.Unit group = rig.unit(ACME, Map.of(), aggregate());
@@ -163,7 +163,7 @@ class PoisonedCollectionsTest {
     }
 
     @Test
-    void textThatGrowsWhereItIsWrittenAsXmlIsRefusedToo() {
+    void aTextThatGrowsAsXmlIsRefused() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), aggregate());
 
         assertThat(acme.ask("&".repeat(3 << 20), "k", "same").getException()).isInstanceOf(RouteFailure.Invalid.class);
@@ -172,7 +172,7 @@ class PoisonedCollectionsTest {
     }
 
     @Test
-    void answerThatIsStillReadDelaysNoOtherOne() throws Exception {
+    void anAnswerBeingReadDelaysNoOther() throws Exception {
         Rig.Unit acme =
                 rig.unit(ACME, Map.of("late", late), StepsTest.split(Combination.COLLECT, true, false, to("late")));
         CompletableFuture<Exchange> answer = acme.send("a,b");
@@ -194,7 +194,7 @@ class PoisonedCollectionsTest {
     }
 
     @Test
-    void messageThatIsStillReadDelaysNoOtherGroup() throws Exception {
+    void aMessageBeingReadDelaysNoOtherGroup() throws Exception {
         CompletableFuture<Slow> slow = new CompletableFuture<>();
         BackEnd slowOnce = BackEnd.of(e -> {
             if (text(e).equals("slow")) {

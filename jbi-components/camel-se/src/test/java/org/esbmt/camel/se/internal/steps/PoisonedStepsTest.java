@@ -37,7 +37,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Units that are made to cost others something. Each costs its own tenant faults, and the other tenant nothing. */
+/**
+ * Units that attack the resources of others. Each causes faults for its own tenant, and nothing for the other tenant.
+ */
 @Timeout(120)
 class PoisonedStepsTest {
     private static final BackEnd MARK = BackEnd.of(e -> text(e, "<r>" + text(e) + "</r>"));
@@ -52,7 +54,7 @@ class PoisonedStepsTest {
     // ---- aggregates
 
     @Test
-    void groupsThatNeverEndAreRefusedAboveTheTenantsBoundAndNoneIsForgotten() {
+    void endlessGroupsAreBoundedForTheTenantAndNoneIsForgotten() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), neverComplete(Combination.COLLECT));
         Rig.Unit acmesOther = rig.unit(ACME, Map.of(), neverComplete(Combination.LATEST));
         Rig.Unit globex = rig.unit(GLOBEX, Map.of(), neverComplete(Combination.COLLECT));
@@ -71,7 +73,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void endlessGroupIsRefusedMoreMessagesAndStaysAsItIs() {
+    void anEndlessGroupRefusesMoreMessages() {
         Rig.Unit acme = rig.unit(
                 ACME,
                 Map.of("group", MARK),
@@ -90,7 +92,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void groupOfLargeMessagesIsRefusedMoreBytesThanOneMessageMayHave() {
+    void theBytesOfAGroupAreBounded() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), neverComplete(Combination.COLLECT));
         String megabyte = large(1);
         for (int i = 0; i < 9; i++) {
@@ -133,7 +135,7 @@ class PoisonedStepsTest {
     // ---- many exchanges of one message
 
     @Test
-    void splitWithoutEndIsAFaultOfItsMessageAndTheOtherTenantDoesNotWait() {
+    void anEndlessSplitFailsItsMessageAndDelaysNoOtherTenant() {
         AtomicInteger sent = new AtomicInteger();
         Rig.Unit acme = rig.unit(
                 ACME,
@@ -149,7 +151,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void splitIntoAsManyPartsAsThereMayBeIsSent() {
+    void aSplitAtTheLimitIsSent() {
         AtomicInteger sent = new AtomicInteger();
         Rig.Unit acme = rig.unit(
                 ACME,
@@ -162,7 +164,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void splitIntoAMillionPartsIsAFault() {
+    void aSplitIntoAMillionPartsIsAFault() {
         Rig.Unit acme =
                 rig.unit(ACME, Map.of("mark", MARK), StepsTest.split(Combination.COLLECT, false, true, to("mark")));
 
@@ -187,7 +189,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void splitInSplitWhosePartsGrowAgainIsBoundedForOneMessage() {
+    void nestedGrowingSplitsAreBoundedForOneMessage() {
         AtomicInteger sent = new AtomicInteger();
         BackEnd grow = BackEnd.of(e -> {
             sent.incrementAndGet();
@@ -207,7 +209,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void parallelStepsInParallelStepsOfOneMessageDoNotFillTheQueueOfTheTenant() {
+    void nestedParallelStepsDoNotFillTheTenantsQueue() {
         try (Rig narrow = new Rig(
                 StepLimits.DEFAULTS,
                 new WorkLimits(4, 2, StepLimits.DEFAULTS.parallel(), 1000, Duration.ofMillis(50)))) {
@@ -228,7 +230,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void groupsOfOneThatAreSplitAgainShareTheBoundOfTheirMessage() {
+    void splitGroupsShareTheBoundOfTheirMessage() {
         AtomicInteger groups = new AtomicInteger();
         BackEnd grow = BackEnd.of(e -> {
             groups.incrementAndGet();
@@ -267,7 +269,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void tenantWhoseSplitsKeepAllItsWorkersBusyDelaysTheOthersByItsTurnOnly() {
+    void aTenantWithBusyWorkersDelaysOthersByItsTurnOnly() {
         CountDownLatch gate = new CountDownLatch(1);
         BackEnd block = BackEnd.of(e -> awaitQuietly(gate));
         WorkLimits roomForAllParts = new WorkLimits(4, 2, 2_000, 1000, Duration.ofMillis(50));
@@ -290,16 +292,16 @@ class PoisonedStepsTest {
         }
     }
 
-    // ---- what waits
+    // ---- waiting exchanges
 
     @Test
-    void delayOfYearsIsNotBuilt() {
+    void aDelayOfYearsIsRefused() {
         assertThatThrownBy(() -> rig.unit(ACME, Map.of(), StepsTest.delay(Duration.ofDays(3650))))
                 .hasMessageContaining("longer than");
     }
 
     @Test
-    void delaysDoNotBecomeAStoreOfMessages() {
+    void theMessagesInDelaysAreBounded() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), StepsTest.delay(Duration.ofMinutes(5)));
         String large = large(4);
         List<CompletableFuture<Exchange>> all = new ArrayList<>();
@@ -318,7 +320,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void circuitBreakersWhoseTimeoutIsOverDoNotBecomeAStoreOfMessages() {
+    void theMessagesInExpiredCircuitBreakersAreBounded() {
         ConcurrentLinkedQueue<Runnable> late = new ConcurrentLinkedQueue<>();
         BackEnd silent = (exchange, callback) -> late.add(() -> callback.done(false));
         Step step = new Step.CircuitBreaker(
@@ -363,7 +365,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void throttleTakesNoMoreThanWouldGoOnInItsTime() {
+    void aThrottleRefusesExchangesBeyondItsLongestWait() {
         Rig.Unit acme = rig.unit(ACME, Map.of(), new Step.Throttle(1, Duration.ofSeconds(10), HERE));
         List<CompletableFuture<Exchange>> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -379,7 +381,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void floodOfWireTapCopiesToABackEndThatNeverAnswersIsBounded() {
+    void wireTapCopiesToASilentBackEndAreBounded() {
         ConcurrentLinkedQueue<Exchange> never = new ConcurrentLinkedQueue<>();
         BackEnd silent = (exchange, callback) -> never.add(exchange);
         Rig.Unit acme = rig.unit(ACME, Map.of("silent", silent), StepsTest.tap("silent"));
@@ -395,7 +397,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void keysWithoutEndForgetTheOldest() {
+    void endlessKeysForgetTheOldest() {
         Step.IdempotentConsumer step =
                 new Step.IdempotentConsumer(new Expression.Header("id"), 100, List.of(to("mark")), HERE);
         Rig.Unit acme = rig.unit(ACME, Map.of("mark", MARK), step);
@@ -407,7 +409,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void unitsThatWouldRememberTooMuchAreNotBuiltAndThoseThatGoMakeRoom() {
+    void unitsAboveTheRoomForKeysAreRefusedAndEndedOnesMakeRoom() {
         Step keys = new Step.IdempotentConsumer(new Expression.Header("id"), 100_000, List.of(to("mark")), HERE);
         Step throttle = new Step.Throttle(100_000, Duration.ofHours(1), HERE);
         Map<String, BackEnd> backEnds = Map.of("mark", MARK);
@@ -422,10 +424,10 @@ class PoisonedStepsTest {
         assertOk(rig.unit(ACME, backEnds, keys, keys).ask("x", "id", "1"));
     }
 
-    // ---- state of others
+    // ---- separate state of tenants
 
     @Test
-    void openCircuitOfATenantIsNotThatOfAnotherWithTheSameUnit() {
+    void circuitsOfTenantsWithTheSameUnitAreSeparate() {
         BackEnd broken = BackEnd.of(e -> e.setException(new RouteFailure.Unavailable("broken", null)));
         Step step = StepsTest.breaker(Duration.ofHours(1), Optional.empty(), List.of(to("back")));
         Rig.Unit acme = rig.unit(ACME, Map.of("back", broken), step);
@@ -438,7 +440,7 @@ class PoisonedStepsTest {
     }
 
     @Test
-    void groupsAndKeysOfATenantAreNotThoseOfAnotherWithTheSameUnit() {
+    void groupsAndKeysOfTenantsWithTheSameUnitAreSeparate() {
         CompletableFuture<Exchange> never = new CompletableFuture<>();
         Step[] steps = {
             new Step.IdempotentConsumer(new Expression.Header("k"), 10, List.of(to("mark")), HERE),
@@ -480,7 +482,7 @@ class PoisonedStepsTest {
         all.forEach(m -> assertOk(ended(m)));
 
         await().untilAsserted(() -> assertThat(workerThreads()).isZero());
-        // a group of each waits for its timeout
+        // a group of each unit waits for its timeout
         assertThat(rig.workers.waiting()).isEqualTo(200);
         units.forEach(Rig.Unit::close);
         assertThat(rig.workers.waiting()).isZero();

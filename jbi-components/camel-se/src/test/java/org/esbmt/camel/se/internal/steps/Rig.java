@@ -44,7 +44,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Routes of several tenants with real Camel contexts; the back ends that they send to are the test's. */
+/** Routes of several tenants with real Camel contexts; the back ends are the test's. */
 final class Rig implements AutoCloseable {
     static final Owner ACME = Owner.of(new TenantId(new UUID(1, 1)));
     static final Owner GLOBEX = Owner.of(new TenantId(new UUID(2, 2)));
@@ -64,12 +64,12 @@ final class Rig implements AutoCloseable {
         shared = new SharedSteps(workers, limits, MessageMemory.ofHeap());
     }
 
-    /** What a route sends to. */
+    /** The target of a route. */
     @FunctionalInterface
     interface BackEnd {
         void send(Exchange exchange, AsyncCallback callback) throws Exception;
 
-        /** One that answers at once. */
+        /** A back end that answers at once. */
         static BackEnd of(java.util.function.Consumer<Exchange> answer) {
             return (exchange, callback) -> {
                 answer.accept(exchange);
@@ -260,7 +260,7 @@ final class Rig implements AutoCloseable {
             return camel;
         }
 
-        /** As the engine ends a unit. */
+        /** Ends the unit like the engine. */
         @Override
         public void close() {
             steps.close();

@@ -61,7 +61,7 @@ class StepsTest {
     }
 
     @Test
-    void splitGoesOnWithTheMessageAsItWasOrWithTheLastPart() {
+    void aSplitContinuesWithTheOriginalMessageOrTheLastPart() {
         assertThat(text(rig.unit(ACME, Map.of("mark", MARK), split(Combination.ORIGINAL, false, false, to("mark")))
                         .ask("a,b")))
                 .isEqualTo("a,b");
@@ -71,7 +71,7 @@ class StepsTest {
     }
 
     @Test
-    void failedPartFailsTheMessageAfterTheOthersUnlessTheSplitStopsThere() {
+    void aFailedPartFailsTheMessageAfterTheOthersOrAtOnce() {
         List<String> came = Collections.synchronizedList(new ArrayList<>());
         BackEnd picky = BackEnd.of(e -> {
             came.add(text(e));
@@ -93,7 +93,7 @@ class StepsTest {
     }
 
     @Test
-    void nestedParallelSplitsOfABackEndThatAnswersLateHoldNoThread() {
+    void nestedParallelSplitsWithASlowBackEndOccupyNoThread() {
         ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
         BackEnd late = (exchange, callback) -> answers.add(() -> callback.done(false));
         Step inner = split(Combination.LATEST, true, false, to("late"));
@@ -166,7 +166,7 @@ class StepsTest {
     }
 
     @Test
-    void copyThatFailsIsCountedAndDoesNotFailTheExchange() {
+    void aFailedCopyIsCountedAndDoesNotFailTheExchange() {
         assertOk(rig.unit(ACME, Map.of("broken", BREAK), tap("broken")).ask("x"));
         await().untilAsserted(
                         () -> assertThat(rig.shared.counters().getTapsFailed()).isEqualTo(1));
@@ -175,7 +175,7 @@ class StepsTest {
     // ---- throttle and delay
 
     @Test
-    void delayGoesOnLaterWithoutAThread() {
+    void aDelayOccupiesNoThread() {
         Rig.Unit unit = rig.unit(ACME, Map.of("mark", MARK), delay(Duration.ofMillis(20)), to("mark"));
         assertThat(text(unit.ask("x"))).isEqualTo("<r>x</r>");
     }
@@ -203,7 +203,7 @@ class StepsTest {
     // ---- circuit breaker
 
     @Test
-    void circuitOpensTurnsAwayAndTriesOneAgain() {
+    void aCircuitOpensRefusesAndTriesAgain() {
         AtomicBoolean broken = new AtomicBoolean(true);
         AtomicInteger calls = new AtomicInteger();
         BackEnd back = BackEnd.of(e -> {
@@ -230,7 +230,7 @@ class StepsTest {
     }
 
     @Test
-    void fallbackGetsTheMessageAsItWas() {
+    void theFallbackGetsTheOriginalMessage() {
         BackEnd spoil = BackEnd.of(e -> {
             text(e, "spoiled");
             e.setException(new RouteFailure.Unavailable("broken", null));
@@ -250,7 +250,7 @@ class StepsTest {
     }
 
     @Test
-    void circuitBreakerDoesNotWaitLongerThanItsTimeoutAndDropsWhatComesLater() {
+    void aCircuitBreakerDropsResultsAfterItsTimeout() {
         ConcurrentLinkedQueue<Runnable> late = new ConcurrentLinkedQueue<>();
         BackEnd slow = (exchange, callback) -> late.add(() -> {
             text(exchange, "late");
@@ -275,7 +275,7 @@ class StepsTest {
     }
 
     @Test
-    void answerInTimeLeavesNoTimerBehind() {
+    void anAnswerInTimeLeavesNoTimerBehind() {
         Rig.Unit unit = rig.unit(
                 ACME,
                 Map.of("mark", MARK),
@@ -288,7 +288,7 @@ class StepsTest {
     // ---- idempotent consumer
 
     @Test
-    void messageThatWasSeenGoesPastAndOneThatFailedMayComeAgain() {
+    void aKnownMessagePassesByAndAFailedOneMayComeAgain() {
         AtomicBoolean broken = new AtomicBoolean(true);
         AtomicInteger calls = new AtomicInteger();
         BackEnd back = BackEnd.of(e -> {
@@ -314,7 +314,7 @@ class StepsTest {
     }
 
     @Test
-    void messageWithTheKeyOfOneUnderWayGoesPastToo() {
+    void aMessageWithTheKeyOfARunningOnePassesByToo() {
         ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
         BackEnd late = (exchange, callback) -> answers.add(() -> callback.done(false));
         Rig.Unit unit = rig.unit(
@@ -332,7 +332,7 @@ class StepsTest {
     }
 
     @Test
-    void keyThatIsReadFromTheMessageIsReadOnAWorker() {
+    void aKeyInTheMessageIsReadOnAWorker() {
         CompletableFuture<String> thread = new CompletableFuture<>();
         BackEnd back = BackEnd.of(e -> thread.complete(Thread.currentThread().getName()));
         Rig.Unit unit = rig.unit(
@@ -390,7 +390,7 @@ class StepsTest {
     }
 
     @Test
-    void groupIsCompleteWhenNothingCameForItsTimeout() {
+    void aGroupIsCompleteAfterItsTimeout() {
         CompletableFuture<Exchange> group = new CompletableFuture<>();
         Rig.Unit unit = rig.unit(
                 ACME,
@@ -409,7 +409,7 @@ class StepsTest {
     }
 
     @Test
-    void groupsThatAreNotCompleteAreCountedWhenTheUnitStopsAndLeaveNothingBehind() {
+    void incompleteGroupsAreCountedWhenTheUnitStopsAndLeaveNothingBehind() {
         Rig.Unit unit = rig.unit(
                 ACME,
                 Map.of("group", BREAK),
@@ -426,7 +426,7 @@ class StepsTest {
     }
 
     @Test
-    void completeGroupThatFailsIsCounted() {
+    void aFailedCompleteGroupIsCounted() {
         Rig.Unit unit = rig.unit(
                 ACME,
                 Map.of("group", BREAK),
@@ -440,7 +440,7 @@ class StepsTest {
     // ---- stop
 
     @Test
-    void whatWaitsWhenTheUnitStopsFailsAtOnceAndLeavesNoTimer() {
+    void waitingExchangesFailAtOnceWhenTheUnitStops() {
         Rig.Unit unit = rig.unit(ACME, Map.of(), delay(Duration.ofMinutes(5)));
         List<CompletableFuture<Exchange>> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -12,7 +12,7 @@ class TurnsTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 500);
 
     @Test
-    void noPeriodHasMoreTurnsThanTheRateAndNobodyIsOvertaken() {
+    void noPeriodHasMoreTurnsThanTheRateAndTheOrderIsKept() {
         Turns turns = new Turns(7, 100, now::get);
         Random random = new Random(1);
         List<Long> granted = new ArrayList<>();
@@ -33,7 +33,7 @@ class TurnsTest {
     }
 
     @Test
-    void turnThatIsNotTakenIsTheNextOnes() {
+    void anUnusedTurnGoesToTheNextExchange() {
         Turns turns = new Turns(1, 100, now::get);
         turns.untilNext(1000);
         turns.take();

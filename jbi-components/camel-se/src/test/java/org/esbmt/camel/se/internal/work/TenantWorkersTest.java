@@ -39,7 +39,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void tenantThatBlocksAllItsThreadsAndFillsItsQueueDoesNotKeepAnotherFromRunning() throws Exception {
+    void aTenantWithBlockedThreadsAndAFullQueueDoesNotBlockAnother() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         UnitWorkers acme = workers.open(ACME);
         for (int i = 0; i < 1000; i++) {
@@ -55,7 +55,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void tenantWithAThousandJobsDelaysAnotherByNoMoreThanWhatRunsAndOneJob() throws Exception {
+    void aTenantsThousandJobsDelayAnotherByRunningJobsAndOneMore() throws Exception {
         close();
         workers = new TenantWorkers(new WorkLimits(1, 1, 1000, 100, IDLE));
         ConcurrentLinkedQueue<String> order = new ConcurrentLinkedQueue<>();
@@ -107,7 +107,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void whatIsAboveTheQueueIsRefusedAndCountedAndCostsTheOtherTenantNothing() {
+    void jobsAboveTheQueueAreRefusedCountedAndCostOthersNothing() {
         CountDownLatch never = new CountDownLatch(1);
         UnitWorkers acme = workers.open(ACME);
         for (int i = 0; i < 2; i++) {
@@ -140,7 +140,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void whatWaitedForItsTimeIsTakenEvenIfTheQueueIsFullByThen() {
+    void aDueJobIsAcceptedDespiteAFullQueue() {
         CountDownLatch never = new CountDownLatch(1);
         UnitWorkers acme = workers.open(ACME);
         for (int i = 0; i < 2; i++) {
@@ -171,7 +171,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void closedUnitsJobsAreToldAndThoseOfTheTenantsOtherUnitGoOn() {
+    void aClosedUnitsJobsAreCancelledAndThoseOfOtherUnitsContinue() {
         CountDownLatch gate = new CountDownLatch(1);
         AtomicInteger cancelled = new AtomicInteger();
         AtomicInteger ran = new AtomicInteger();
@@ -199,7 +199,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void everyJobIsEitherRunOrToldThatItIsCancelledHoweverTheUnitIsClosed() throws Exception {
+    void everyJobIsEitherRunOrCancelled() throws Exception {
         for (int round = 0; round < 50; round++) {
             AtomicInteger heard = new AtomicInteger();
             UnitWorkers acme = workers.open(ACME);
@@ -213,7 +213,7 @@ class TenantWorkersTest {
                         taken.incrementAndGet();
                     }
                 } catch (RejectedExecutionException | OverloadedException e) {
-                    // closed, or too much waits
+                    // closed, or too many jobs wait
                 }
             });
             sender.start();
@@ -225,7 +225,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void withoutWorkThereIsNoThreadAndNoMemoryOfTheTenant() {
+    void aTenantWithoutWorkOccupiesNoThreadAndNoMemory() {
         List<UnitWorkers> units = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             units.add(workers.open(Owner.of(new TenantId(new UUID(7, i)))));
@@ -241,7 +241,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void jobThatThrowsCostsNobodyAThread() {
+    void aThrowingJobDoesNotEndItsThread() {
         UnitWorkers acme = workers.open(ACME);
         for (int i = 0; i < 10; i++) {
             acme.execute(job(() -> {
@@ -280,7 +280,7 @@ class TenantWorkersTest {
     }
 
     @Test
-    void executorThatIsShutDownNowHandsBackWhatWaitsAndEndsWithWhatRuns() throws Exception {
+    void shutdownNowReturnsWaitingTasksAndAwaitsRunningOnes() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(2);
         ScheduledExecutorService executor = workers.open(ACME).executor();

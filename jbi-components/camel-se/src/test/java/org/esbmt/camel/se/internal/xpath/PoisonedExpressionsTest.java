@@ -26,12 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Expressions that attack, beside what they are for. */
+/** Expressions that attack, together with useful ones. */
 @Timeout(60)
 class PoisonedExpressionsTest {
     private static final EvaluationLimits LIMITS =
             new EvaluationLimits(Duration.ofMillis(500), 32 << 20, 1 << 20, XmlLimits.DEFAULTS);
-    /** Where something else than the time is asked about: a busy machine takes its own. */
+    /** Wide time limits for tests of other limits, because a busy machine takes its own time. */
     private static final EvaluationLimits PATIENT = new EvaluationLimits(
             Duration.ofSeconds(30),
             EvaluationLimits.XPATH.memoryBytes(),
@@ -78,7 +78,7 @@ class PoisonedExpressionsTest {
                 "//o:b ! (. + 1)    | V2 | STRING  | 2",
                 "//missing          | V1 | NUMBER  | NaN"
             })
-    void answersAsItsVersionSays(String text, Version version, Result result, String answer) throws Exception {
+    void theAnswerFollowsTheVersion(String text, Version version, Result result, String answer) throws Exception {
         assertThat(evaluated(text, version, result, "<a xmlns='urn:o' x='5'><b>1</b><b>3</b></a>")
                         .text())
                 .isEqualTo(answer);
@@ -95,9 +95,9 @@ class PoisonedExpressionsTest {
                         "<o:c xmlns:o=\"urn:o\" xmlns:p=\"urn:p\"/>"));
     }
 
-    /** A split needs one more than it may have, and no more of them. */
+    /** A split needs one more than its limit, and no more of them. */
     @Test
-    void noMoreNodesAreMadeThanAreNeeded() throws Exception {
+    void onlyNeededNodesAreMade() throws Exception {
         CompiledXPath xpath = CompiledXPath.compile(model("//text()", Version.V1, Result.NODES), PATIENT);
         byte[] document = "<a>1<b/>2<b/>3</a>".getBytes(UTF_8);
 
@@ -119,7 +119,7 @@ class PoisonedExpressionsTest {
                 "o:string-join(a)      | V1 | There is no function string-join that may be used here.",
                 "none:string-join(a)   | V1 | There is no function string-join that may be used here."
             })
-    void functionOfALaterVersionIsToldFromOneThatIsNowhere(String text, Version version, String sentence) {
+    void functionsOfLaterVersionsAndUnknownOnesAreDistinguished(String text, Version version, String sentence) {
         assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
                 .extracting(Finding::rule, Finding::sentence)
                 .containsExactly(tuple("xpath.function", sentence));
@@ -165,7 +165,7 @@ class PoisonedExpressionsTest {
                 "doc('x') = p:none     | xpath.function",
                 "doc('x') + boolean()  | xpath.function"
             })
-    void bracketsAreToldBesideFunctions(String text, String rules) {
+    void findingsAboutBracketsAndFunctionsAreReportedTogether(String text, String rules) {
         for (Version version : Version.values()) {
             assertThat(CompiledXPath.findings(model(text, version, Result.STRING)))
                     .extracting(Finding::rule)
@@ -174,7 +174,7 @@ class PoisonedExpressionsTest {
     }
 
     @Test
-    void behindAFunctionThatIsNowhereALaterVersionIsNotReadOn() {
+    void anUnknownFunctionEndsTheReadingOfALaterVersion() {
         assertThat(CompiledXPath.findings(model("contians(a, 'b') +", Version.V1, Result.STRING)))
                 .extracting(Finding::rule)
                 .containsExactly("xpath.function", "xpath.syntax");
@@ -184,7 +184,7 @@ class PoisonedExpressionsTest {
     }
 
     @Test
-    void functionsThatReachOutsideAreNotCalledToFindTheRest() throws Exception {
+    void functionsThatReachOutsideAreNotCalledForFurtherFindings() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String address = "'http://127.0.0.1:" + server.getLocalPort() + "/a'";
             for (String function :
@@ -210,7 +210,7 @@ class PoisonedExpressionsTest {
                 "count(for $a in //*, $b in //*, $c in //* return $a[$b is $c])",
                 "for $i in 1 to 100000000 return matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '^(a+)+b$')"
             })
-    void whatNeverEndsIsStopped(String text) {
+    void endlessExpressionsAreStopped(String text) {
         assertThatThrownBy(() -> evaluated(text, Version.V2, Result.STRING, "<a>" + "<a/>".repeat(2000) + "</a>"))
                 .satisfies(
                         failure -> assertThat((failure instanceof EvaluationFailedException e && e.kind() == Kind.LIMIT)
@@ -282,7 +282,7 @@ class PoisonedExpressionsTest {
                 "//@p               | 1800000        | true",
                 "()                 | NaN            | false"
             })
-    void numbersOfVersion3AreThoseThatTheExpressionGives(String text, String number, boolean truth) throws Exception {
+    void numbersOfVersion3AreExact(String text, String number, boolean truth) throws Exception {
         XPathResult result = evaluated(text, Version.V2, Result.NUMBER, "<a><i p='1800000'/><i p='0.5'/></a>");
 
         assertThat(result.text()).isEqualTo(number);

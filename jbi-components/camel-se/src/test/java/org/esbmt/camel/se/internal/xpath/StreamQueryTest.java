@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
-/** Answers from the stream are those of XPath 1.0, as the platform's own evaluator gives them over a tree. */
+/** Answers from the stream agree with XPath 1.0, as evaluated over a tree by the platform's own evaluator. */
 class StreamQueryTest {
     private static final Map<String, String> NAMESPACES = Map.of("p", "urn:p", "q", "urn:q");
 
@@ -31,7 +31,7 @@ class StreamQueryTest {
     }
 
     @Test
-    void thousandsOfExpressionsGiveWhatTheTreeGives() throws Exception {
+    void thousandsOfExpressionsAgreeWithTheTree() throws Exception {
         Random random = new Random(20261121);
         javax.xml.xpath.XPath reference = XPathFactory.newDefaultInstance().newXPath();
         reference.setNamespaceContext(new Prefixes());
@@ -66,7 +66,7 @@ class StreamQueryTest {
         assertThat(held).isBetween(500, 5500);
     }
 
-    /** As Saxon says, to which it is left where it does not stream. */
+    /** The answer of Saxon, which evaluates all expressions that do not stream. */
     private static boolean overTheTree(String expression, String document) throws Exception {
         XPath model = new XPath(expression, NAMESPACES, Version.V1, Result.BOOLEAN, "", new Place("r.xml", 1));
         return new FullXPath(model, EvaluationLimits.XPATH)
@@ -153,7 +153,7 @@ class StreamQueryTest {
         };
     }
 
-    /** Without 'and' and 'or' outside, which would bind otherwise than they are written. */
+    /** A test without 'and' and 'or' at the outside, whose precedence would change its meaning. */
     private static String test(Random random, int depth) {
         return random.nextBoolean()
                 ? path(random)
@@ -177,7 +177,7 @@ class StreamQueryTest {
     }
 
     @Test
-    void isDecidedBeforeTheDocumentEnds() throws Exception {
+    void theDecisionComesBeforeTheEndOfTheDocument() throws Exception {
         StreamQuery exists = compiled("//a", Result.BOOLEAN).stream(Map.of());
         StreamQuery compares = compiled("/r/a = 'x'", Result.BOOLEAN).stream(Map.of());
         StreamQuery contains = compiled("contains(/r/a, 'x')", Result.BOOLEAN).stream(Map.of());

@@ -12,8 +12,8 @@ import org.esbmt.camel.se.internal.document.TextFiles;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
- * Calls functions for the first time in their process where hardly anything is left of the stack, and then where there is
- * all of it. A process of its own, of which much may be broken afterwards.
+ * Calls functions for the first time in their process when hardly anything is left of the stack, and then with the
+ * whole stack. It needs a process of its own, of which much may be broken afterwards.
  */
 final class DeepestCalls {
     private static final EvaluationLimits LIMITS =
@@ -49,7 +49,9 @@ final class DeepestCalls {
         }
     }
 
-    /** @param harmless as deep, but without what is looked for */
+    /**
+     * @param harmless as deep, but without the function under test
+     */
     private static void calls(String name, IntFunction<String> sheet, IntFunction<String> harmless) {
         int deepest = deepest(harmless);
         for (int depth = deepest; depth > deepest - 60 && depth > 0; depth--) {
@@ -58,7 +60,10 @@ final class DeepestCalls {
         System.out.println(name + " -> " + result(sheet.apply(0)));
     }
 
-    /** The first that is too deep is so by very little, and nothing of what stops it was ever used before. */
+    /**
+     * The first depth that is too deep exceeds the stack by very little, and the code that stops it was never used
+     * before.
+     */
     private static String ascending() {
         String result = "done";
         for (int depth = 20; result.equals("done"); depth++) {
@@ -96,7 +101,7 @@ final class DeepestCalls {
                 + "</xsl:for-each></xsl:function></xsl:stylesheet>";
     }
 
-    /** The output is begun at the deepest. */
+    /** The output begins at the deepest call. */
     private static String writing(String method, int depth) {
         boolean nothing = method.equals("none");
         return "<xsl:stylesheet version='3.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
@@ -123,7 +128,7 @@ final class DeepestCalls {
             return e.kind().toString();
         } catch (InvalidStylesheetException e) {
             return e.getMessage();
-        } catch (Throwable e) { // what is looked for
+        } catch (Throwable e) { // the error under test
             return e.toString();
         }
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stylesheets that attack: what they ask for is not given, and whatever they do ends. */
+/** Stylesheets that attack: they get nothing from outside, and each of them ends. */
 @Timeout(60)
 class PoisonedStylesheetsTest {
     private static final EvaluationLimits LIMITS =
@@ -36,12 +36,12 @@ class PoisonedStylesheetsTest {
         return sheet("<xsl:template match='/'><r><xsl:value-of select=\"" + select + "\"/></r></xsl:template>");
     }
 
-    /** What stops it, when it runs or already when it is compiled. */
+    /** The failure that stops the stylesheet, at its run or already at its compilation. */
     private static EvaluationFailedException failure(String sheet, String document) throws Exception {
         int threads = Thread.activeCount();
         EvaluationFailedException failure = catchThrowableOfType(
                 EvaluationFailedException.class, () -> compiled(sheet).transform(document.getBytes(UTF_8), Map.of()));
-        assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads + 1); // the one that watches
+        assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads + 1); // the watching thread
         assertThatOthersGoOn();
         return failure;
     }
@@ -72,7 +72,7 @@ class PoisonedStylesheetsTest {
         assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.LIMIT);
     }
 
-    // ---- what never ends
+    // ---- endless evaluations
 
     @Test
     void tailRecursion() throws Exception {
@@ -81,7 +81,7 @@ class PoisonedStylesheetsTest {
     }
 
     @Test
-    void recursionThatIsNoTail() throws Exception {
+    void otherRecursion() throws Exception {
         assertStopped(sheet("<xsl:template match='/' name='t'><r><xsl:call-template name='t'/></r></xsl:template>"));
     }
 
@@ -100,12 +100,12 @@ class PoisonedStylesheetsTest {
     }
 
     /**
-     * A class of the Java library whose initialization fails is lost for everybody, until the process ends. The process
-     * only interprets, so that its stack is the same each time: most of a minute, on a busy machine some.
+     * A class of the Java library whose initialization fails is lost until the process ends. The process only
+     * interprets, so that its stack is the same each time. It takes most of a minute, on a busy machine more.
      */
     @Test
     @Timeout(600)
-    void recursionAtWhoseEndAClassIsInitialized() throws Exception {
+    void recursionThatEndsInAClassInitialization() throws Exception {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-Xint",
@@ -165,12 +165,15 @@ class PoisonedStylesheetsTest {
                 "matches(string-join((1 to 40) ! 'a'), '(a+)+b', '!')",
                 "matches(string-join((1 to 40) ! 'a'), '(a+)+b', ';j')"
             })
-    void regularExpressionsThatGoBack(String expression) throws Exception {
+    void backtrackingRegularExpressions(String expression) throws Exception {
         assertThat(failure(of("for $i in 1 to 100000000 return " + expression), "<a/>"))
                 .isNotNull();
     }
 
-    /** They end, with or without a result: the Java library takes the product of the lengths, and would be here for minutes. */
+    /**
+     * They end, with or without a result: the Java library takes the product of the lengths, which would be minutes
+     * here.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -198,7 +201,7 @@ class PoisonedStylesheetsTest {
                         + "\u0316\u0301".repeat(200_000) + "</c></r>");
     }
 
-    // ---- what needs memory
+    // ---- memory
 
     @Test
     void textThatDoubles() throws Exception {
@@ -224,7 +227,7 @@ class PoisonedStylesheetsTest {
                 "string-length(serialize((1 to 1000000000)))",
                 "reverse((1 to 1000000000) ! (. mod 9))[1]"
             })
-    void whatGrows(String expression) throws Exception {
+    void growingValues(String expression) throws Exception {
         String sheet = of(expression)
                 .replace(
                         "xmlns:f=",
@@ -317,7 +320,7 @@ class PoisonedStylesheetsTest {
     }
 
     @Test
-    void computingWhileItIsCompiled() {
+    void computationAtTheCompilation() {
         List<Finding> findings = new ArrayList<>();
         try {
             Stylesheet.compile(
@@ -334,7 +337,7 @@ class PoisonedStylesheetsTest {
         assertThat(findings).extracting(Finding::rule).containsExactly("xslt.limit");
     }
 
-    // ---- what reaches outside
+    // ---- access to the outside
 
     @ParameterizedTest
     @ValueSource(
@@ -417,7 +420,7 @@ class PoisonedStylesheetsTest {
                 "a.xsl#x",
                 ""
             })
-    void whatIsIncludedIsInTheUnit(String href) {
+    void anIncludeFromOutsideTheUnitIsRefused(String href) {
         String text = sheet("<xsl:include href='" + href + "'/>");
 
         assertThat(Stylesheet.findings(new TextFiles(Map.of("b.xsl", text)), "b.xsl"))
@@ -426,7 +429,7 @@ class PoisonedStylesheetsTest {
     }
 
     @Test
-    void functionThatIsNowhereIsNamed() {
+    void anUnknownFunctionIsNamed() {
         assertThat(Stylesheet.findings(
                         new TextFiles(Map.of("a.xsl", of("contians(a, 'b')".replace("'", "&apos;")))), "a.xsl"))
                 .extracting(Finding::sentence)

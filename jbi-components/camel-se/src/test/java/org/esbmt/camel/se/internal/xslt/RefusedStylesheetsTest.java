@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stylesheets with what is not allowed are compiled for their other mistakes, and reach nothing meanwhile. */
+/** Stylesheets with forbidden parts are compiled for their other mistakes, and reach nothing meanwhile. */
 @Timeout(60)
 class RefusedStylesheetsTest {
     private static final String SECRET = "the-secret-of-the-machine";
     private static final AtomicBoolean LOADED = new AtomicBoolean();
 
-    /** A class that says when it is initialized. */
+    /** A class that records its initialization. */
     public static final class Probe {
         static {
             LOADED.set(true);
@@ -37,7 +37,7 @@ class RefusedStylesheetsTest {
 
         private Probe() {}
 
-        /** What an extension function would give. */
+        /** The result of an extension function. */
         public static String value() {
             return SECRET;
         }
@@ -73,7 +73,7 @@ class RefusedStylesheetsTest {
                 + content + "</xsl:stylesheet>";
     }
 
-    /** With the addresses of this machine's secrets in the place of words in capitals. */
+    /** Replaces words in capitals by the addresses of this machine's secrets. */
     private String addressed(String text) {
         return text.replace("FOLDER", folder.toUri().toString())
                 .replace("HTTP", "http://127.0.0.1:" + server.getLocalPort() + "/")
@@ -98,7 +98,7 @@ class RefusedStylesheetsTest {
     }
 
     @Test
-    void allIsToldThatTheCheckAndSaxonFind() {
+    void findingsOfTheCheckAndSaxonAreReportedTogether() {
         String bad = """
                 <xsl:stylesheet version='2.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>
                 <xsl:template match='/'>
@@ -133,9 +133,9 @@ class RefusedStylesheetsTest {
                 + "\n<xsl:template match='/'><xsl:value-of select='1 +'/></xsl:template>");
     }
 
-    /** So what is tried below would be seen. */
+    /** This proves that the evaluations below would be visible. */
     @Test
-    void whatIsComputedWhileTheStylesheetIsCompiledIsTold() {
+    void valuesComputedAtTheCompilationAreVisible() {
         assertThat(findings(telling("concat('some', 'thing')")))
                 .extracting(Finding::line, Finding::rule)
                 .contains(tuple(3, "xslt.static"));
@@ -144,7 +144,7 @@ class RefusedStylesheetsTest {
                 .anyMatch(sentence -> sentence.contains("something"));
     }
 
-    /** A static variable is computed while the stylesheet is compiled, and the next line would tell its value. */
+    /** A static variable is computed at the compilation, and the next line would reveal its value. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -178,7 +178,7 @@ class RefusedStylesheetsTest {
                 "parse-xml('&lt;!DOCTYPE a [&lt;!ENTITY e SYSTEM \"FOLDERsecret.txt\">]>&lt;a>&amp;e;&lt;/a>')",
                 "parse-xml('&lt;!DOCTYPE a SYSTEM \"HTTPa.dtd\">&lt;a/>')"
             })
-    void whatIsRefusedIsNotComputedEither(String expression) throws Exception {
+    void refusedExpressionsAreNotEvaluated(String expression) throws Exception {
         String select = addressed(expression).replace("\"", "&quot;");
         List<Finding> findings = findings(telling(select));
 

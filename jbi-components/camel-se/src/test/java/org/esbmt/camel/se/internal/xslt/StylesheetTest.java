@@ -51,7 +51,7 @@ class StylesheetTest {
     }
 
     @Test
-    void whiteSpaceIsStrippedWhereTheStylesheetSaysSo() throws Exception {
+    void whiteSpaceIsStrippedByTheStylesheetsRules() throws Exception {
         String sheet = sheet(
                 "1.0",
                 "<xsl:strip-space elements='*'/><xsl:template match='/'><r><xsl:copy-of select='.'/></r></xsl:template>");
@@ -97,7 +97,7 @@ class StylesheetTest {
     }
 
     @Test
-    void everythingThatIsWrongIsSaidAtOnceWithFileAndLine() {
+    void allFindingsAreReportedTogetherWithFileAndLine() {
         String bad = """
                 <xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>
                 <xsl:include href='http://example.org/a.xsl'/>
@@ -119,7 +119,7 @@ class StylesheetTest {
     }
 
     @Test
-    void whatSaxonFindsHasItsLineToo() {
+    void findingsOfSaxonHaveTheirLine() {
         String bad = sheet(
                 "2.0",
                 "\n<xsl:template match='/'>\n<xsl:value-of select='1 +'/>\n<xsl:value-of select='$no'/></xsl:template>");
@@ -143,7 +143,7 @@ class StylesheetTest {
     }
 
     @Test
-    void aMessageThatIsNoXmlIsTheSendersFault() throws Exception {
+    void aMalformedMessageIsTheSendersFault() throws Exception {
         Stylesheet sheet = compiled(sheet("1.0", ""));
 
         assertThatThrownBy(() -> sheet.transform("<!DOCTYPE a><a/>".getBytes(UTF_8), Map.of()))
