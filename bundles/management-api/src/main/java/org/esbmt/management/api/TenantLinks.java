@@ -102,10 +102,10 @@ public interface TenantLinks {
         }
     }
 
-    private static void check(String what, String name) {
-        requireNonNull(name, what);
+    private static void check(String kind, String name) {
+        requireNonNull(name, kind);
         if (name.isBlank() || name.length() > 500 || !plain(name)) {
-            throw new IllegalArgumentException("the name of the " + what + " has 1 to 500 characters, none of control");
+            throw new IllegalArgumentException("the name of the " + kind + " has 1 to 500 characters, none of control");
         }
     }
 

@@ -199,23 +199,23 @@ final class Resequencer {
     }
 
     private void applyLogged(RevisionLog.Entry entry) throws ClusterUnavailableException, LogProblem {
-        String where = "The revision " + entry.revision() + " in the revision log ";
+        String lead = "The revision " + entry.revision() + " in the revision log ";
         if (entry.revision() != progress.revision() + 1) {
-            throw new LogProblem(where + "comes after " + progress.revision() + ": the revisions between are missing.");
+            throw new LogProblem(lead + "comes after " + progress.revision() + ": the revisions between are missing.");
         }
         SealedText message = entry.message();
         if (!keys.genuine(message.text(), message.seal())) {
-            throw new LogProblem(where + "is not sealed with a key of this node (its key is "
+            throw new LogProblem(lead + "is not sealed with a key of this node (its key is "
                     + message.seal().key() + "): it was changed, or this node lacks a key of the cluster.");
         }
         ManagementRequest request;
         try {
             request = request(message.text());
         } catch (UnreadableMessageException e) {
-            throw new LogProblem(where + "cannot be read. " + e.getMessage(), e);
+            throw new LogProblem(lead + "cannot be read. " + e.getMessage(), e);
         }
         if (!request.cluster().equals(node.cluster()) || request.revision() != entry.revision()) {
-            throw new LogProblem(where + "is the revision " + request.revision() + " of the cluster "
+            throw new LogProblem(lead + "is the revision " + request.revision() + " of the cluster "
                     + request.cluster() + ": it was put in the wrong place.");
         }
         apply(request, message.text());

@@ -200,7 +200,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
     }
 
     private DeployedAssembly put(
-            String what,
+            String operation,
             TenantId tenant,
             Optional<UserId> user,
             String name,
@@ -208,7 +208,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
             String digest,
             Optional<String> former)
             throws DeploymentException {
-        did(what, name);
+        did(operation, name);
         DeployedAssembly assembly =
                 new DeployedAssembly(tenant, user, name, "", state, List.of(), digest, Optional.empty(), former);
         assemblies.put(tenant + name, assembly);
@@ -230,7 +230,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
         goingOn.countDown();
     }
 
-    private void did(String what, String name) throws DeploymentException {
+    private void did(String operation, String name) throws DeploymentException {
         if (name.equals(held)) {
             held = "";
             holding.countDown();
@@ -249,7 +249,7 @@ public final class NodeDouble implements Deployer, TenantLinks {
         if (broken.contains("!" + name)) {
             throw new IllegalStateException("nobody foresaw it");
         }
-        done.add(what + " " + name);
+        done.add(operation + " " + name);
     }
 
     private record Archive(String name, String text) {

@@ -22,23 +22,23 @@ final class Checks {
     }
 
     /** Restricts times to years that have a form in the schema. */
-    static void time(String what, Instant time) {
+    static void time(String field, Instant time) {
         if (time.isBefore(Instant.EPOCH) || !time.isBefore(END)) {
-            throw new IllegalArgumentException(what + " is in the years 1970 to 9999, not " + time);
+            throw new IllegalArgumentException(field + " is in the years 1970 to 9999, not " + time);
         }
     }
 
-    static void size(String what, List<?> list, int max) {
+    static void size(String field, List<?> list, int max) {
         if (list.isEmpty() || list.size() > max) {
-            throw new IllegalArgumentException("1 to " + max + " " + what + ", not " + list.size());
+            throw new IllegalArgumentException("1 to " + max + " " + field + ", not " + list.size());
         }
     }
 
-    static void name(String what, String name) {
-        requireNonNull(name, what);
+    static void name(String field, String name) {
+        requireNonNull(name, field);
         if (name.isBlank() || name.length() > MAX_NAME || !name.codePoints().allMatch(Checks::plain)) {
             throw new IllegalArgumentException(
-                    "the name of the " + what + " has 1 to " + MAX_NAME + " characters, and none of control");
+                    "the name of the " + field + " has 1 to " + MAX_NAME + " characters, and none of control");
         }
     }
 

@@ -60,10 +60,10 @@ final class MessageReader {
                                 + ". Bring this node up to date.",
                         e);
             }
-            String where = e instanceof SAXParseException at
+            String position = e instanceof SAXParseException at
                     ? "Line " + at.getLineNumber() + ", column " + at.getColumnNumber() + ": "
                     : "";
-            throw new UnreadableMessageException(Reason.SCHEMA, where + e.getMessage(), e);
+            throw new UnreadableMessageException(Reason.SCHEMA, position + e.getMessage(), e);
         } catch (IOException e) {
             throw new UnreadableMessageException(Reason.SCHEMA, "It cannot be read: " + e.getMessage() + ".", e);
         }

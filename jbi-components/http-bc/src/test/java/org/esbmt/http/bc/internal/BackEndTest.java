@@ -84,7 +84,7 @@ class BackEndTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void invalidAnswersAreRefused(String what, String bytes) throws IOException {
+    void invalidAnswersAreRefused(String title, String bytes) throws IOException {
         deploy("");
         backEnd.behave((request, out) -> StubBackEnd.raw(out, bytes));
         RawClient.Answer answer = call();

@@ -154,7 +154,7 @@ class ContradictionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void refused(String what, String code, String contentType, String headers, String message) throws IOException {
+    void refused(String title, String code, String contentType, String headers, String message) throws IOException {
         RawClient.Answer answer = send(contentType, headers, message);
 
         assertThat(answer.text()).contains("<code>" + code + "</code>");
@@ -188,7 +188,7 @@ class ContradictionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void taken(String what, String contentType, String headers, String message) throws IOException {
+    void taken(String title, String contentType, String headers, String message) throws IOException {
         send(contentType, headers, message);
 
         assertThat(backEnd.requests()).hasSize(1);

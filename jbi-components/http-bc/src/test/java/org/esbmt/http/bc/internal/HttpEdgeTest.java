@@ -186,7 +186,7 @@ class HttpEdgeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void refused(String what, int status, String bytes) throws IOException {
+    void refused(String title, int status, String bytes) throws IOException {
         try (RawClient client = bus.connect()) {
             client.send(bytes + SMUGGLED);
             RawClient.Answer answer = client.answer();
@@ -238,7 +238,7 @@ class HttpEdgeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void otherRequestsAreNotServed(String what, int status, String bytes) throws IOException {
+    void otherRequestsAreNotServed(String title, int status, String bytes) throws IOException {
         try (RawClient client = bus.connect()) {
             RawClient.Answer answer = client.send(bytes).answer();
 

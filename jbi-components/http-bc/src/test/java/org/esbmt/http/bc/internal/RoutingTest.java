@@ -102,7 +102,7 @@ class RoutingTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void refused(String what, String code, String path, String message) throws IOException {
+    void refused(String title, String code, String path, String message) throws IOException {
         RawClient.Answer answer = post(path, message);
 
         assertThat(answer.status()).isEqualTo(500);

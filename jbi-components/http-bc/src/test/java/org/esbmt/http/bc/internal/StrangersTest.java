@@ -175,7 +175,7 @@ class StrangersTest {
 
     @ParameterizedTest(name = "{0}, from {1}")
     @MethodSource("probes")
-    void endpointsAndMissingOnesAnswerAlike(String what, String who, Probe probe, String header) throws IOException {
+    void missingEndpointsAnswerAlike(String title, String sender, Probe probe, String header) throws IOException {
         List<String> nothing = answers(probe, NOWHERE, header);
 
         assertThat(nothing).isNotEmpty();
@@ -189,7 +189,7 @@ class StrangersTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("probesOfAUser")
-    void anotherUsersEndpointAndAMissingOneAnswerAlike(String what, Probe probe) throws IOException {
+    void anotherUsersEndpointAndAMissingOneAnswerAlike(String title, Probe probe) throws IOException {
         bus.deploy(
                 Owner.of(ACME, BOB),
                 TestBus.proxy(

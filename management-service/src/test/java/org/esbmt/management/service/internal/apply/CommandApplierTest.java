@@ -144,11 +144,11 @@ class CommandApplierTest {
         assertThat(node.links()).isEmpty();
     }
 
-    private void twice(ManagementCommand command, String what) throws Exception {
+    private void twice(ManagementCommand command, String operation) throws Exception {
         node.done.clear();
         assertThat(apply(command).status()).isEqualTo(Status.DONE);
         assertThat(apply(command).status()).isEqualTo(Status.SKIPPED);
-        assertThat(node.done).containsExactly(what);
+        assertThat(node.done).containsExactly(operation);
     }
 
     @Test

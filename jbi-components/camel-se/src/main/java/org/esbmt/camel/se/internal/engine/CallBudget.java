@@ -128,7 +128,7 @@ public final class CallBudget {
         readAhead.addAndGet(more);
     }
 
-    private static RouteFailure tooMany(String what) {
-        return new RouteFailure.Invalid("the message has called more than " + what);
+    private static RouteFailure tooMany(String targets) {
+        return new RouteFailure.Invalid("the message has called more than " + targets);
     }
 }

@@ -264,13 +264,13 @@ final class InboundExchange {
     }
 
     private String sentence(Throwable failure) {
-        String what = failure.getClass().getName();
+        String cause = failure.getClass().getName();
         Object correlation = exchange.getExchangeId();
         if (failure instanceof RouteFailure foreseen) {
-            what = foreseen.getMessage();
+            cause = foreseen.getMessage();
             correlation = foreseen.correlation();
         }
-        return "Route " + consumer.counters().route + " of " + consumer.unit().owner() + " failed: " + what
+        return "Route " + consumer.counters().route + " of " + consumer.unit().owner() + " failed: " + cause
                 + " (correlation " + correlation + ").";
     }
 

@@ -60,7 +60,7 @@ final class JbiComponent extends DefaultComponent {
         }
 
         /** The address, under the names of the bus, and its place in the author's file; for logs. */
-        String where() {
+        String location() {
             return PrintableText.of(address.uri(), MOST_OF_A_NAME) + " at "
                     + PrintableText.of(place.toString(), MOST_OF_A_NAME);
         }

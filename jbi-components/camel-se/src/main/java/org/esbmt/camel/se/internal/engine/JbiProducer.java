@@ -81,7 +81,7 @@ final class JbiProducer extends DefaultAsyncProducer {
             return send(exchange, first, callback);
         } catch (MessagingException | RuntimeException e) {
             // an exchange that could not be sent has reached no provider
-            exchange.setException(new RouteFailure.Unavailable(endpoint.where() + ": " + reason(e), e));
+            exchange.setException(new RouteFailure.Unavailable(endpoint.location() + ": " + reason(e), e));
         } catch (RouteFailure e) {
             exchange.setException(e);
         }

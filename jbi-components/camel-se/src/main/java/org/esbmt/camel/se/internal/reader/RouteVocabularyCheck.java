@@ -12,7 +12,7 @@ import org.esbmt.camel.se.internal.reader.RouteVocabulary.Slot;
 
 /** Checks a tree against the vocabulary. It reports and removes all content that is not permitted. */
 final class RouteVocabularyCheck {
-    /** Elements of Camel's own bean languages. */
+    /** Bean elements of Camel's own languages. */
     private static final Set<String> BEANS = Set.of("bean", "beans");
 
     private static final Set<String> GROUPS = Set.of("beans", "blueprint", "camel", "camelContext", "routes");
@@ -82,9 +82,9 @@ final class RouteVocabularyCheck {
         return text.contains("{{") || text.contains("${") || text.contains("#{");
     }
 
-    private void placeholder(Place place, String where, String value) {
+    private void placeholder(Place place, String subject, String value) {
         findings.add(
-                place, "camel.placeholder", where + " is " + Findings.quoted(value) + ": nothing is replaced here");
+                place, "camel.placeholder", subject + " is " + Findings.quoted(value) + ": nothing is replaced here");
     }
 
     private void text(Node node, ElementRule rule) {
@@ -178,27 +178,27 @@ final class RouteVocabularyCheck {
 
     private void misplaced(Node parent, Node child, List<Slot> slots) {
         String name = child.name();
-        String what = Findings.quoted(name);
+        String item = Findings.quoted(name);
         if (child.vocabulary() == Node.Vocabulary.BEANS || (BEANS.contains(name) && GROUPS.contains(parent.name()))) {
             findings.add(
-                    child.place(), "camel.bean", what + " is of Spring or Blueprint: a unit has routes, and no beans");
+                    child.place(), "camel.bean", item + " is of Spring or Blueprint: a unit has routes, and no beans");
         } else if (child.vocabulary() == Node.Vocabulary.FOREIGN) {
-            findings.add(child.place(), "camel.element", what + " is of a namespace that is not Camel's");
+            findings.add(child.place(), "camel.element", item + " is of a namespace that is not Camel's");
         } else if (RouteVocabulary.REFUSED_LANGUAGES.contains(name) && !RouteVocabulary.REFUSED_STEPS.contains(name)) {
             findings.add(
                     child.place(),
                     "camel.language",
-                    "the language " + what + " is not there; there are constant, header, simple and xpath");
+                    "the language " + item + " is not there; there are constant, header, simple and xpath");
         } else if (RouteVocabulary.REFUSED_STEPS.contains(name)) {
             findings.add(
                     child.place(),
                     "camel.step",
-                    "the step " + what + " is not there; there are "
+                    "the step " + item + " is not there; there are "
                             + String.join(", ", new TreeSet<>(RouteVocabulary.STEPS)));
         } else if (slots.stream().anyMatch(s -> s.names().contains(name))) {
-            findings.add(child.place(), "camel.order", what + " is not in its required order in " + parent.name());
+            findings.add(child.place(), "camel.order", item + " is not in its required order in " + parent.name());
         } else {
-            findings.add(child.place(), "camel.element", what + " cannot stand in " + parent.name());
+            findings.add(child.place(), "camel.element", item + " cannot stand in " + parent.name());
         }
     }
 }

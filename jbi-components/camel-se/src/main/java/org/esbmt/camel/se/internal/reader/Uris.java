@@ -62,11 +62,11 @@ final class Uris {
     }
 
     private <T> Optional<T> scheme(String scheme, boolean colon, Place place) {
-        String what = colon && SCHEME.matcher(scheme).matches()
+        String kind = colon && SCHEME.matcher(scheme).matches()
                 ? "the scheme " + Findings.quoted(scheme.toLowerCase(Locale.ROOT) + ":") + " is not there"
                 : Findings.quoted(scheme) + " has no scheme";
         return wrong(
-                place, "camel.scheme", what + "; there are jbi:service:, jbi:endpoint:, direct:, xslt: and validator:");
+                place, "camel.scheme", kind + "; there are jbi:service:, jbi:endpoint:, direct:, xslt: and validator:");
     }
 
     private <T> Optional<T> wrong(Place place, String rule, String sentence) {

@@ -123,8 +123,8 @@ public final class CompiledSchema {
 
             @Override
             public void error(SAXParseException e) {
-                String where = e.getSystemId() == null ? "" : e.getSystemId();
-                String path = where.startsWith(SaxonPaths.SCHEME) ? where.substring(SaxonPaths.SCHEME.length()) : file;
+                String id = e.getSystemId() == null ? "" : e.getSystemId();
+                String path = id.startsWith(SaxonPaths.SCHEME) ? id.substring(SaxonPaths.SCHEME.length()) : file;
                 findings.add(new Finding(path, Math.max(0, e.getLineNumber()), "schema.static", printable(e)));
             }
 

@@ -15,11 +15,11 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
     private static final int KNOWN = 256;
 
     static final PatternChars NONE = new PatternChars(new BitSet(), new BitSet(), false);
-    static final PatternChars UNKNOWN = new PatternChars(where(c -> true), new BitSet(), true);
+    static final PatternChars UNKNOWN = new PatternChars(matching(c -> true), new BitSet(), true);
     static final PatternChars DOT =
-            new PatternChars(where(c -> c != '\n' && c != '\r'), where(c -> c > '\r' && c < 0x7f), true);
+            new PatternChars(matching(c -> c != '\n' && c != '\r'), matching(c -> c > '\r' && c < 0x7f), true);
 
-    private static BitSet where(IntPredicate in) {
+    private static BitSet matching(IntPredicate in) {
         BitSet set = new BitSet(KNOWN);
         for (int c = 0; c < KNOWN; c++) {
             set.set(c, in.test(c));
@@ -28,7 +28,7 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
     }
 
     private static PatternChars exactly(IntPredicate in, boolean beyond) {
-        BitSet set = where(in);
+        BitSet set = matching(in);
         return new PatternChars(set, set, beyond);
     }
 
@@ -47,8 +47,8 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
             case 'w' -> category("P").or(category("Z")).or(category("C")).complement();
             case 'i', 'c' ->
                 new PatternChars(
-                        where(n -> Character.isLetterOrDigit(n) || "_:-.\u00b7".indexOf(n) >= 0),
-                        where(n -> n < 128 && Character.isLetter(n)),
+                        matching(n -> Character.isLetterOrDigit(n) || "_:-.\u00b7".indexOf(n) >= 0),
+                        matching(n -> n < 128 && Character.isLetter(n)),
                         true);
             case 'S', 'D', 'W', 'I', 'C' -> escape(Character.toLowerCase(c)).complement();
             default -> Character.isLetterOrDigit(c) ? UNKNOWN : range(c, c);
@@ -77,7 +77,7 @@ record PatternChars(BitSet may, BitSet must, boolean beyond) {
     }
 
     PatternChars complement() {
-        return new PatternChars(where(c -> !must.get(c)), where(c -> !may.get(c)), true);
+        return new PatternChars(matching(c -> !must.get(c)), matching(c -> !may.get(c)), true);
     }
 
     /** The set without some unknown members. */

@@ -43,7 +43,7 @@ final class PatternCost {
 
     private static double unbounded(PatternNode node) {
         if (node instanceof PatternNode.Repeat repeat) {
-            double inner = unbounded(repeat.what());
+            double inner = unbounded(repeat.part());
             return repeat.most() == PatternNode.UNBOUNDED ? 1 + inner * (repeat.least() + 1) : inner * repeat.most();
         }
         double sum = 0;
@@ -106,18 +106,18 @@ final class PatternCost {
     }
 
     private Cost repeat(PatternNode.Repeat repeat, Next next) {
-        PatternNode what = repeat.what();
+        PatternNode part = repeat.part();
         int most = repeat.most();
-        Cost one = of(what, most > 1 ? new Next(what.first().or(next.chars()), what.fan() + next.fan()) : next);
+        Cost one = of(part, most > 1 ? new Next(part.first().or(next.chars()), part.fan() + next.fan()) : next);
         boolean isFixed = repeat.least() == most;
-        boolean decided = isFixed || (!what.mayBeEmpty() && !what.first().meets(next.chars()));
-        if (most == PatternNode.UNBOUNDED && (one.ways() > 1 || what.mayBeEmpty())) {
+        boolean decided = isFixed || (!part.mayBeEmpty() && !part.first().meets(next.chars()));
+        if (most == PatternNode.UNBOUNDED && (one.ways() > 1 || part.mayBeEmpty())) {
             return new Cost(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         }
         if (one.ways() <= 1) {
-            double times = what.mayBeEmpty() ? most : Math.min(most, length + 1);
+            double times = part.mayBeEmpty() ? most : Math.min(most, length + 1);
             // one way compares each character of the text with at most the written characters
-            double seen = what.mayBeEmpty() ? length + times : length + 1;
+            double seen = part.mayBeEmpty() ? length + times : length + 1;
             double steps = 1 + Math.min(times * one.steps(), 2 * seen * repeat.written());
             return new Cost(decided ? 1 : times + 1, steps);
         }

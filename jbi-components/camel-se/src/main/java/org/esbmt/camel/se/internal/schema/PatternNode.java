@@ -84,30 +84,30 @@ sealed interface PatternNode {
     }
 
     /** A repetition from {@code least} times to {@code most} times or {@link #UNBOUNDED}. */
-    record Repeat(PatternNode what, int least, int most) implements PatternNode {
+    record Repeat(PatternNode part, int least, int most) implements PatternNode {
         @Override
         public PatternChars first() {
-            return what.first();
+            return part.first();
         }
 
         @Override
         public int fan() {
-            return what.fan();
+            return part.fan();
         }
 
         @Override
         public boolean mayBeEmpty() {
-            return least == 0 || what.mayBeEmpty();
+            return least == 0 || part.mayBeEmpty();
         }
 
         @Override
         public double size() {
-            return 1 + what.size() * (most == UNBOUNDED ? least + 1 : most);
+            return 1 + part.size() * (most == UNBOUNDED ? least + 1 : most);
         }
 
         @Override
         public int written() {
-            return 1 + what.written();
+            return 1 + part.written();
         }
     }
 }

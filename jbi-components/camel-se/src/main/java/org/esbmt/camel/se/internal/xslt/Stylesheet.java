@@ -192,10 +192,10 @@ public final class Stylesheet {
             int line = error.getLocation() == null
                     ? 0
                     : Math.max(0, error.getLocation().getLineNumber());
-            String where = module != null && module.startsWith(SaxonPaths.SCHEME)
+            String position = module != null && module.startsWith(SaxonPaths.SCHEME)
                     ? module.substring(SaxonPaths.SCHEME.length())
                     : file;
-            findings.add(new Finding(where, line, "xslt.static", printable(error.getMessage())));
+            findings.add(new Finding(position, line, "xslt.static", printable(error.getMessage())));
         }
     }
 
@@ -259,9 +259,9 @@ public final class Stylesheet {
             return new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. It calls itself too deep.");
         }
         String known = code.matches("[A-Z]{4}[0-9]{4}") ? " " + code : "";
-        String where = line > 0 ? " in line " + line : "";
+        String position = line > 0 ? " in line " + line : "";
         return new EvaluationFailedException(
-                Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + where + known + ".");
+                Kind.EXPRESSION, "The stylesheet " + file + " failed for this message" + position + known + ".");
     }
 
     /** Returns true if the compiled stylesheet is still held, for tests. */

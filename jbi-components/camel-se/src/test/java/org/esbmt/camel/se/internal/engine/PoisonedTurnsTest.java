@@ -125,10 +125,10 @@ class PoisonedTurnsTest {
 
     /** A value that is evaluated on a worker. */
     private final class Costly implements Value {
-        private final String what;
+        private final String behaviour;
 
-        Costly(String what) {
-            this.what = what;
+        Costly(String behaviour) {
+            this.behaviour = behaviour;
         }
 
         @Override
@@ -149,7 +149,7 @@ class PoisonedTurnsTest {
         @Override
         public boolean test(Exchange exchange) throws RouteFailure {
             try {
-                switch (what) {
+                switch (behaviour) {
                     case "first" -> {
                         firsts.countDown();
                         return !firsts.await(30, TimeUnit.SECONDS);

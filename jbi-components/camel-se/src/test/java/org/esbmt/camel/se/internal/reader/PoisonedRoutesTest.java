@@ -17,13 +17,13 @@ class PoisonedRoutesTest {
     private static final String YAML = "routes.yaml:6: ";
 
     private static void scheme(String uri, String scheme) {
-        String what = "the scheme '" + scheme + ":' is not there";
-        TestUnit.steps("<to uri='" + uri + "'/>").refused(XML + what, "camel.scheme");
-        TestUnit.steps("<wireTap uri='" + uri + "'/>").refused(XML + what, "camel.scheme");
+        String refusal = "the scheme '" + scheme + ":' is not there";
+        TestUnit.steps("<to uri='" + uri + "'/>").refused(XML + refusal, "camel.scheme");
+        TestUnit.steps("<wireTap uri='" + uri + "'/>").refused(XML + refusal, "camel.scheme");
         TestUnit.xml("<route><from uri='" + uri + "'/><stop/></route>")
-                .refused("camel-context.xml:1: " + what, "camel.scheme");
-        TestUnit.yamlSteps("- to: \"" + uri + "\"").refused(YAML + what, "camel.scheme");
-        TestUnit.yamlSteps("- to:\n    uri: \"" + uri + "\"").refused("routes.yaml:7: " + what, "camel.scheme");
+                .refused("camel-context.xml:1: " + refusal, "camel.scheme");
+        TestUnit.yamlSteps("- to: \"" + uri + "\"").refused(YAML + refusal, "camel.scheme");
+        TestUnit.yamlSteps("- to:\n    uri: \"" + uri + "\"").refused("routes.yaml:7: " + refusal, "camel.scheme");
     }
 
     private static void step(String xml, String yaml, String rule) {

@@ -175,17 +175,17 @@ class StrangersRoutesTest {
         return bytes;
     }
 
-    private static void read(TestUnit unit, byte[] what) {
+    private static void read(TestUnit unit, byte[] content) {
         UnitReading reading;
         try {
             reading = new CamelUnitReader(ContentCheck.NONE).read(unit, TestUnit.SCOPE);
         } catch (RuntimeException | StackOverflowError e) {
-            throw new AssertionError("for " + new String(what, UTF_8), e);
+            throw new AssertionError("for " + new String(content, UTF_8), e);
         }
         if (reading.findings().isEmpty()) {
             assertThat(RouteUnitReader.readRewritten(TestUnit.of(reading.rewritten()), ContentCheck.NONE)
                             .findings())
-                    .as(new String(what, UTF_8))
+                    .as(new String(content, UTF_8))
                     .isEmpty();
         } else {
             assertThat(reading.rewritten()).isEmpty();

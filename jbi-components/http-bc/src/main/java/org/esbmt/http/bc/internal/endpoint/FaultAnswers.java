@@ -79,17 +79,17 @@ final class FaultAnswers {
      *
      * @param version null if the message is not SOAP
      * @param lines the log allowance
-     * @param what for the operator; a sentence without its full stop
+     * @param failure for the operator; a sentence without its full stop
      */
     static void fail(
             HttpCall call,
             SoapVersion version,
             RequestServices services,
             LogAllowance lines,
-            String what,
+            String failure,
             Throwable cause) {
         UUID id = correlationId();
-        lines.error(LOG, () -> what + " (correlation " + id + ").", cause);
+        lines.error(LOG, () -> failure + " (correlation " + id + ").", cause);
         answer(call, version, services, FaultCode.INTERNAL, FaultCode.INTERNAL.sentence(), OptionalLong.empty(), id);
     }
 

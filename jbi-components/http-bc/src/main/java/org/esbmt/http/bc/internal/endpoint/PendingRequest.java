@@ -420,8 +420,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    private void fail(String what, Throwable cause) {
-        FaultAnswers.fail(call, version, services, failureLines(), what, cause);
+    private void fail(String failure, Throwable cause) {
+        FaultAnswers.fail(call, version, services, failureLines(), failure, cause);
     }
 
     private LogAllowance failureLines() {

@@ -91,15 +91,15 @@ final class Attributes {
         return values.containsKey(name);
     }
 
-    void wrong(String name, Rule rule, String what) {
-        findings.add(file, line(name), rule, name + " " + what);
+    void wrong(String name, Rule rule, String requirement) {
+        findings.add(file, line(name), rule, name + " " + requirement);
     }
 
-    private void not(String name, Rule rule, String what) {
+    private void not(String name, Rule rule, String requirement) {
         wrong(
                 name,
                 rule,
-                "must be " + what + ", but is '" + shown(values.get(name).text()) + "'");
+                "must be " + requirement + ", but is '" + shown(values.get(name).text()) + "'");
     }
 
     private void checkThere(String name) {
