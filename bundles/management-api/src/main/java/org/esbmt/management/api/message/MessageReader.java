@@ -41,7 +41,7 @@ final class MessageReader {
             };
         } catch (IllegalArgumentException | DateTimeException | CharacterCodingException e) {
             throw new UnreadableMessageException(
-                    Reason.SCHEMA, "A value in it is invalid:" + e.getMessage() + ".", e);
+                    Reason.SCHEMA, "A value in it is invalid: " + e.getMessage() + ".", e);
         }
     }
 
@@ -56,7 +56,7 @@ final class MessageReader {
             if (version.isPresent()) {
                 throw new UnreadableMessageException(
                         Reason.VERSION,
-                        "It has the version" + version.get() + "; this bus reads " + MessageText.NAMESPACE
+                        "It has the version " + version.get() + "; this bus reads " + MessageText.NAMESPACE
                                 + ". Bring this node up to date.",
                         e);
             }

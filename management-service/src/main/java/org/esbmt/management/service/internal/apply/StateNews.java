@@ -73,7 +73,7 @@ final class StateNews {
             }
             return Map.of();
         } catch (RuntimeException e) {
-            LOG.warn("The states before or after a command cannot be read; its state changes are not reported.", e);
+            LOG.warn("The states around a command cannot be read; the reports of its state changes may be wrong.", e);
             return Map.of();
         }
     }

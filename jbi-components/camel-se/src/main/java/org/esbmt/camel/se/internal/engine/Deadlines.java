@@ -83,7 +83,7 @@ final class Deadlines implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failureLines.error(
                     LOG,
-                    () -> "An exchange could not be notified of its deadline:"
+                    () -> "An exchange could not be notified of its deadline: "
                             + e.getClass().getName());
         }
     }

@@ -15,8 +15,7 @@ import org.xml.sax.Attributes;
  */
 final class ContentModels {
     static final String RULE =
-            "The content of a type has too many elements, with its groups, base types and"
-                    + " repetitions.";
+            "The content of a type has too many elements, with its groups, base types and repetitions.";
 
     /** Making an automaton takes time in the third power of its elements: one of a thousand takes seconds. */
     private static final double MOST_WORK = 1e9;

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLException;
 
 /**
  * TLS with one handshake a connection. TLS 1.2 lets either side request another one at any time (RFC 5246, sections
- * 7.4.1.1 and 7.4.1.2), which costs the requested side far more than the requesting one. TLS 1.3 has no such request. A
+ * 7.4.1.1 and 7.4.1.2). That costs the requested side far more than the requesting one. TLS 1.3 has no such request. A
  * peer that requests one loses the connection.
  */
 final class OneHandshakeHandler extends SslHandler {
