@@ -215,8 +215,8 @@ final class Resequencer {
             throw new LogProblem(lead + "cannot be read. " + e.getMessage(), e);
         }
         if (!request.cluster().equals(node.cluster()) || request.revision() != entry.revision()) {
-            throw new LogProblem(lead + "is the revision " + request.revision() + " of the cluster "
-                    + request.cluster() + ": it was put in the wrong place.");
+            throw new LogProblem(lead + "is the revision " + request.revision() + " of the cluster " + request.cluster()
+                    + ": it was put in the wrong place.");
         }
         apply(request, message.text());
     }

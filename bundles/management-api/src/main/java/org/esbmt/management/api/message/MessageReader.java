@@ -40,8 +40,7 @@ final class MessageReader {
                 default -> unprocessable(root);
             };
         } catch (IllegalArgumentException | DateTimeException | CharacterCodingException e) {
-            throw new UnreadableMessageException(
-                    Reason.SCHEMA, "A value in it is invalid: " + e.getMessage() + ".", e);
+            throw new UnreadableMessageException(Reason.SCHEMA, "A value in it is invalid: " + e.getMessage() + ".", e);
         }
     }
 

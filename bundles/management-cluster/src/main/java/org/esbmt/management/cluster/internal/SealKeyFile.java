@@ -37,9 +37,8 @@ final class SealKeyFile {
         }
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")
                 && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
-            throw new IOException(
-                    "The key in " + file + " can be read or changed by other users of this machine:"
-                            + " restrict it to the bus's user (chmod 600), and replace the key if others may know it.");
+            throw new IOException("The key in " + file + " can be read or changed by other users of this machine:"
+                    + " restrict it to the bus's user (chmod 600), and replace the key if others may know it.");
         }
         try {
             return Optional.of(SealKey.parse(text(file).strip()));

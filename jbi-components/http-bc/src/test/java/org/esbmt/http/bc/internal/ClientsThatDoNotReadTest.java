@@ -179,8 +179,9 @@ class ClientsThatDoNotReadTest {
         unread.get(1).close();
         List<RawClient> again = List.of(ask(ASK));
         awaitBeginnings(again);
-        await().untilAsserted(() ->
-                assertThat(ask(ASK).answer().text()).as("a disconnected client makes room").hasSizeGreaterThan(LARGE));
+        await().untilAsserted(() -> assertThat(ask(ASK).answer().text())
+                .as("a disconnected client makes room")
+                .hasSizeGreaterThan(LARGE));
     }
 
     @Test

@@ -328,7 +328,7 @@ final class Gatherer {
         /**
          * Creates the look of one step.
          *
-         * @param mostHere the largest body that goes on on its thread; NOTHING if even an exchange without a body moves
+         * @param mostHere the largest body that stays on its thread; NOTHING if even an exchange without a body moves
          *     to a worker
          */
         Look(Gatherer gatherer, boolean reads, int mostHere) {

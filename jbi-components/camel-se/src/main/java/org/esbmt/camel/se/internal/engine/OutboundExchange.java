@@ -48,7 +48,7 @@ final class OutboundExchange implements Timed {
         this.callback = callback;
     }
 
-    /** Sends the exchange. Returns true if the route goes on on this stack; the callback has been called then. */
+    /** Sends the exchange. Returns true if the route continues on this stack; the callback has been called then. */
     boolean send() throws MessagingException {
         exchange.setProperty(ExchangeProperties.SECOND, this);
         CamelUnit unit = producer.unit();
