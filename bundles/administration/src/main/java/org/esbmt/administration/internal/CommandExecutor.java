@@ -111,7 +111,10 @@ public final class CommandExecutor implements Administration {
         return batches.dryRun(requireNonNull(by, "by"), requireNonNull(batch, "batch"));
     }
 
-    /** All of them. */
+    /**
+     * Returns the handlers of all commands, those about components included; UNAVAILABLE while the deployer does not
+     * run.
+     */
     CommandHandlers handlers() throws AdministrationException {
         return new CommandHandlers()
                 .addAll(handlers)

@@ -36,7 +36,7 @@ final class AssemblyList {
         this.services = requireNonNull(services, "services");
     }
 
-    /** Without the registry the assemblies of this node, if it has any. */
+    /** Lists the assemblies. Without the registry the list has the assemblies of this node, if it has any. */
     Page<AssemblyView> of(TenantId tenant, PageRequest page) throws RegistryException, AdministrationException {
         SortedMap<String, DeployedAssembly> here = new TreeMap<>();
         services.deployer().assemblies(tenant).forEach(assembly -> here.put(assembly.name(), assembly));
@@ -73,7 +73,7 @@ final class AssemblyList {
         return new Page<>(part, page.offset(), total);
     }
 
-    /** Those that this node has beyond what is decided. */
+    /** Returns the assemblies of this node that the registry does not have deployed. */
     private Set<String> undeployed(TenantId tenant, Set<String> names) throws RegistryException {
         if (names.isEmpty()) {
             return Set.of();

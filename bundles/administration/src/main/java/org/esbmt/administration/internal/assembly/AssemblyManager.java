@@ -34,8 +34,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Starts, stops and undeploys service assemblies, over the service registry. Their states are decided there for all nodes at once, and
- * the nodes follow. The caller waits for this node.
+ * Starts, stops and undeploys service assemblies, over the service registry. The registry has their desired states for all nodes at
+ * once, and the nodes follow. The caller waits for this node.
  */
 @Component(service = AssemblyManager.class)
 public final class AssemblyManager {

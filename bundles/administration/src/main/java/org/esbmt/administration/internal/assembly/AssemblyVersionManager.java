@@ -52,8 +52,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Brings the versions of service assemblies, over the service registry. A version is decided there for all nodes at once, and the nodes
- * follow. The caller waits for this node; if it cannot carry out the decision, the decision is taken back ({@link NodeOutcome}).
+ * Deploys versions of service assemblies, over the service registry. The registry has the desired version for all nodes at once, and
+ * the nodes follow. The caller waits for this node; if it cannot carry out the decision, the decision is taken back
+ * ({@link NodeOutcome}).
  */
 @Component(service = AssemblyVersionManager.class)
 public final class AssemblyVersionManager {
@@ -191,7 +192,7 @@ public final class AssemblyVersionManager {
         if (!before.value().current().content().user().equals(content.user())) {
             throw new AdministrationException(
                     CONFLICT,
-                    "the assembly '" + content.name() + "' is others' than when its new version was checked: ask again,"
+                    "the assembly '" + content.name() + "' has other users since its new version was checked: ask again,"
                             + " in a request of its own");
         }
         put(change, tenant, checked);
@@ -221,7 +222,7 @@ public final class AssemblyVersionManager {
                 : services.deployer().check(tenant, user, new ByteArrayInputStream(checked.original()));
     }
 
-    /** Goes back to the former version, which was checked when it was brought. */
+    /** Goes back to the former version, which was checked when it was deployed. */
     private PreparedChange<Decided> rollingBack(TenantId tenant, String assembly) throws AdministrationException {
         AssemblyName name = Deployments.name(tenant, assembly);
         return new PreparedChange<>(
@@ -270,7 +271,7 @@ public final class AssemblyVersionManager {
                         before -> Decided.read(failed.tenant(), before.what())));
     }
 
-    /** The version before becomes the current one again, under a new number; nodes that have it do nothing. */
+    /** Makes the version before the current one again, under a new number. Nodes that have it do nothing. */
     private void bringBack(Administrator back, Decided failed) throws AdministrationException {
         OperationTarget target = Deployments.target(failed.tenant(), failed.assembly());
         access.change(
@@ -312,7 +313,10 @@ public final class AssemblyVersionManager {
         return new Artifact(Sha256.of(original), original.length);
     }
 
-    /** A tenant on its way out gets nothing new. A user who is locked out may come back; one who was revoked does not. */
+    /**
+     * Refuses an owner who gets no assemblies. A tenant that is leaving gets nothing new. A locked user may be unlocked
+     * again; a revoked one may not.
+     */
     private void staying(TenantId tenant, Optional<UserId> user) throws RegistryException, AdministrationException {
         TenantLookup.taking(services.tenants(), tenant, TenantLookup.Admission.ASSEMBLIES);
         if (user.isPresent()) {

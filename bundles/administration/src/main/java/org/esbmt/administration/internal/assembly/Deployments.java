@@ -20,7 +20,7 @@ import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.tenancy.api.TenantId;
 
-/** The deployments of tenants as the service registry has them, and the decisions about them that nodes are told. */
+/** The deployments of tenants in the service registry, and the commands to the nodes about them. */
 final class Deployments {
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
@@ -40,13 +40,13 @@ final class Deployments {
         return told(change, before, Action.UNDEPLOY, Optional.empty());
     }
 
-    /** The archive that is kept under a digest. */
+    /** Returns the archive that the registry stores under a digest. */
     Artifact kept(TenantId tenant, Digest digest) throws RegistryException, AdministrationException {
         return KeptArchives.find(services.resources().services(), tenant, digest)
                 .orElseThrow(() -> new AdministrationException(NOT_FOUND, "the archive " + digest + " is forgotten"));
     }
 
-    /** Tells the nodes, and notes the decision as the outcome of the change. */
+    /** Sends the decision to the nodes, and notes it as the outcome of the change. */
     Decided told(Change change, Versioned<Deployment> deployment, Action action, Optional<Artifact> artifact)
             throws RegistryException {
         Deployment d = deployment.value();
@@ -75,7 +75,7 @@ final class Deployments {
                         new AdministrationException(NOT_FOUND, "the tenant has no assembly '" + name + "' deployed"));
     }
 
-    /** A name that no assembly can have is one that none has. */
+    /** Parses a name. A text that cannot be a name is refused as one that no assembly has. */
     static AssemblyName name(TenantId tenant, String assembly) throws AdministrationException {
         requireNonNull(tenant, "tenant");
         try {

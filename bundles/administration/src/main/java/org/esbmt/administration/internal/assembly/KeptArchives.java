@@ -11,7 +11,7 @@ import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Finds the digest and length of archives, for commands to the nodes. No archive is read for that, since others wait
+ * Finds the digest and length of archives, for commands to the nodes. It reads no archive, since other changes wait
  * meanwhile.
  */
 final class KeptArchives {
@@ -23,7 +23,7 @@ final class KeptArchives {
                 .map(length -> new Artifact(new Sha256(original.hex()), length));
     }
 
-    /** The archive that a rollback goes to. */
+    /** Finds the archive of the version to which a rollback returns. */
     static Optional<Artifact> former(ServiceRegistry registry, Deployment deployment) throws RegistryException {
         if (deployment.former().isEmpty()) {
             return Optional.empty();

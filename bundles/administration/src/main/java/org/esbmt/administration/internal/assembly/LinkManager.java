@@ -37,7 +37,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Links across the tenant boundary, on all nodes alike. A link needs a tenant that is there; to remove one, nothing. */
+/**
+ * Manages links across the tenant boundary, the same on all nodes. A new link needs an existing tenant; a removal does
+ * not.
+ */
 @Component(service = {LinkAdministration.class, LinkManager.class})
 public final class LinkManager implements LinkAdministration {
     private final AccessLayer access;
@@ -92,12 +95,15 @@ public final class LinkManager implements LinkAdministration {
                 .identifiedBy(nodeOutcome::identified);
     }
 
-    /** Nobody but the administrator of the installation makes holes in the tenant boundary, so it is the installation's. */
+    /**
+     * Returns the link as an object of the installation. Only the administrator of the installation may open the tenant
+     * boundary.
+     */
     private static OperationTarget target(LinkView link) {
         return OperationTarget.installation(object(link));
     }
 
-    /** @param made whether there is the link, afterwards */
+    /** @param made true to add the link, false to remove it */
     private PreparedChange<LinkView> changing(boolean made, LinkView link) {
         return new PreparedChange<>(
                 target(link),
@@ -125,14 +131,14 @@ public final class LinkManager implements LinkAdministration {
     }
 
     /**
-     * Refuses a service name that the bus gave: a link would take its local part only, whichever tenant owns the
+     * Refuses a service name that the bus gave. A link would use only its local part, whichever tenant owns the
      * service.
      */
     private void checkService(LinkView link) throws AdministrationException {
         if (names.isGivenByBus(link.service())) {
             throw new AdministrationException(
                     INVALID,
-                    link.service() + " is what the bus calls a service of a tenant; a link "
+                    link.service() + " is the bus's own name of a tenant's service; a link "
                             + (link.component().isPresent()
                                     ? "to a tenant's endpoint names the service as the tenant's unit does"
                                     : "of a tenant leads to a plain endpoint"));

@@ -37,8 +37,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Sends the nodes the content of the service registry again. Commands state the desired result, so a node that has it
- * does nothing.
+ * Sends the nodes the content of the service registry again. Commands state the desired result, so a node that already
+ * has it does nothing.
  */
 @Component(service = ResyncManager.class)
 public final class ResyncManager {
@@ -112,7 +112,7 @@ public final class ResyncManager {
     private void tell(Change change, Versioned<Deployment> versioned)
             throws AdministrationException, RegistryException {
         Deployment deployment = versioned.value();
-        // Nobody changes it before this is told, and what somebody changed meanwhile is read again.
+        // The lock prevents a change before the command is sent. An earlier concurrent change is read again.
         registry()
                 .changeDesiredState(
                         deployment.tenant(),

@@ -12,8 +12,8 @@ import org.esbmt.xml.api.XmlLimits;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Checks a service's document: it has to be well-formed, without a document type, of bounded size, with the root of its
- * kind. Nothing that it refers to is fetched.
+ * Checks a service's document. It must be well-formed, without a document type, of bounded size, with the root element
+ * of its kind. No reference in it is fetched.
  */
 final class ServiceDocument implements XmlEvents {
     private static final NamespaceTable TABLE = new NamespaceTable(
@@ -75,16 +75,16 @@ final class ServiceDocument implements XmlEvents {
 
     @Override
     public void endElement(int depth, long to) {
-        // the content is for the reader
+        // The check looks at elements only, and their content is not evaluated.
     }
 
     @Override
     public void aside(Aside aside, int depth) {
-        // as above
+        // As above.
     }
 
     @Override
     public void misplacedText(int depth) {
-        // text may stand everywhere
+        // Text is permitted everywhere.
     }
 }

@@ -47,7 +47,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Changes registered services and their documents, over the service registry. */
 @Component(service = ServiceManager.class)
 public final class ServiceManager {
-    /** The limit of one service, since each list of services has the names. */
+    /** The limit of one service, since each list of services contains the names of their policies. */
     private static final int MAX_POLICIES = 32;
 
     private static final String NO_WSDL = "-";
@@ -128,7 +128,7 @@ public final class ServiceManager {
 
     private static byte[] bytes(Content content) throws AdministrationException {
         try {
-            // One more than is allowed, so that the document's check finds it too long.
+            // One byte more than the limit, so that the check of the document finds it too long.
             return content.open().readNBytes(ServiceAdministration.MAX_DOCUMENT_BYTES + 1);
         } catch (IOException e) {
             throw new AdministrationException(INVALID, "the document cannot be read: " + e.getMessage(), e);
@@ -250,7 +250,7 @@ public final class ServiceManager {
                     change.did(done(changed));
                     return changed;
                 },
-                // It may be another one by now, or gone.
+                // The service may be another one by now, or gone.
                 before -> before.what().isEmpty()
                         ? RegisteredServices.view(registered.find(tenant, name))
                         : read(tenant, service, before.what()));
@@ -274,7 +274,9 @@ public final class ServiceManager {
                 Long.parseLong(parts.get(0)));
     }
 
-    /** Compares the revisions before the quotas: an old revision is refused, whatever room the quotas have. */
+    /**
+     * Compares the revisions before the quotas. A request with an old revision is refused, whatever the quotas leave.
+     */
     private static void checkSeen(Change change, Versioned<RegisteredService> service) throws RegistryException.Stale {
         change.checkSeen("The service " + service.value().name(), service.revision());
     }

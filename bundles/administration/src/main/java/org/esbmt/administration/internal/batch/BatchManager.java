@@ -35,12 +35,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Executes batches: each step is prepared by the handler of its command, and all of them are one change. The slow part, passwords' hashes
- * and archives' checks, comes before the unit of work.
+ * Executes batches. The handler of each command prepares its step, and all steps are one change. The slow work, such as hashes of
+ * passwords and checks of archives, comes before the unit of work.
  */
 @Component(service = BatchManager.class)
 public final class BatchManager {
-    /** A moment with as many characters as any has. */
+    /** A moment whose text is as long as any. */
     private static final Instant LONGEST = Instant.parse("2026-01-01T00:00:00.001Z");
 
     private final AccessLayer access;
@@ -87,7 +87,7 @@ public final class BatchManager {
         }
     }
 
-    /** One request, visible from the moment that the caller gets a slot until it is decided. For one thread. */
+    /** One request, visible from the moment that the caller gets a slot until the decision. Confined to one thread. */
     private final class Turn implements AutoCloseable {
         private final Administrator by;
         private final Batch batch;
@@ -112,7 +112,7 @@ public final class BatchManager {
         }
     }
 
-    /** A tenant's user has batches of the own tenant alone. */
+    /** Returns the object of a batch. A tenant's user sends batches of the own tenant only. */
     private OperationTarget target(Administrator by, Batch batch) throws AdministrationException {
         return new OperationTarget(access.own(by), "a batch of " + batch.steps().size() + " steps");
     }
@@ -145,9 +145,9 @@ public final class BatchManager {
                         one.is(Phase.MAKING, parts.size());
                     }
                     checkForNodes(caller, by, change);
-                    // The dry run has no end, at which this would be found out; and here it is told as what it is.
+                    // A dry run has no commit that would find a violation. Here the refusal also names the rule.
                     services.tenants().checkRules();
-                    // Behind all that is changed: who changes less waits for these last.
+                    // The audit chains are locked after all changed entries, the order that every change keeps.
                     for (int i = 0; !one.dryRun() && i < ready.size(); i++) {
                         chains.done(
                                 parts.get(i),
@@ -166,7 +166,7 @@ public final class BatchManager {
                 });
     }
 
-    /** Checks the commands for the nodes. A run would find a fault at its end only, and a dry run not at all. */
+    /** Checks the commands for the nodes. A run would detect a fault only at its end, and a dry run not at all. */
     private static void checkForNodes(Caller caller, Administrator by, Change change) throws AdministrationException {
         int count = change.forNodes().size();
         if (count > ManagementRequest.MAX_OPERATIONS) {
@@ -191,7 +191,7 @@ public final class BatchManager {
         } catch (IllegalArgumentException e) {
             throw new AdministrationException(
                     INVALID,
-                    "what the nodes would be told of " + count + " steps is too long for them: make several batches",
+                    "the commands to the nodes for " + count + " steps are too long for them: make several batches",
                     e);
         }
     }

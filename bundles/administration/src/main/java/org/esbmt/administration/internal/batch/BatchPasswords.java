@@ -33,7 +33,10 @@ final class BatchPasswords {
     /** A password that a step has set. */
     private record Setting(int number, PasswordOwner owner, Password password) {}
 
-    /** Passwords are no part of what is compared. Those that were set are compared if all of them are still set. */
+    /**
+     * Compares the passwords that were set, if all of them are still set. The digest of the request does not contain
+     * passwords.
+     */
     void check(JournaledResult before, Batch batch, List<PreparedStep> ready)
             throws AdministrationException, RegistryException {
         List<Setting> settings = new ArrayList<>();

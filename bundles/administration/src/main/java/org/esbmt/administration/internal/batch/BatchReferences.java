@@ -18,8 +18,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The tenants and users that a batch makes. Their identifiers follow from the batch's own and their names, each time the same, so that a
- * step is prepared before they exist. Immutable.
+ * The tenants and users that a batch creates. Their identifiers are derived from the batch's identifier and their names, the same each
+ * time. So a step can be prepared before they exist. Immutable.
  */
 final class BatchReferences {
     private final UUID batch;
@@ -58,9 +58,9 @@ final class BatchReferences {
     }
 
     /**
-     * The references of one step, which sees the users of the steps before it.
+     * Returns the references of one step, which sees the users of the steps before it.
      *
-     * @param step from 0
+     * @param step the number of the step, from 0
      */
     References of(int step) {
         return new References() {

@@ -31,9 +31,12 @@ import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Prepares the steps of a batch by the handlers of their commands: what is slow is done before the unit of work. Any thread that may block. */
+/**
+ * Prepares the steps of a batch by the handlers of their commands. The slow work is done before the unit of work. Any
+ * thread that may block.
+ */
 final class BatchSteps {
-    /** The threads that hash passwords: as many as hashes are made at once. */
+    /** The threads that hash passwords, as many as the limit of concurrent hashes. */
     private static final int AT_ONCE = 2;
 
     private static final Logger LOG = LoggerFactory.getLogger(BatchSteps.class);
@@ -51,7 +54,7 @@ final class BatchSteps {
         return new AdministrationException(e.reason(), "step " + number + ": " + e.getMessage(), e);
     }
 
-    /** Prepares all steps, or refuses the first one that cannot be. */
+    /** Prepares all steps, or refuses the first one that fails. */
     List<PreparedStep> prepared(Caller caller, Administrator by, Batch batch, BatchesUnderWay.One one)
             throws AdministrationException {
         BatchReferences references = new BatchReferences(one.id(), batch);
@@ -134,7 +137,7 @@ final class BatchSteps {
         }
     }
 
-    /** The step makes a refusal of it, so nobody else writes down what it was. */
+    /** Turns a failure into the refusal of a step. The cause is logged here, since no caller logs it. */
     static AdministrationException failure(Throwable cause) {
         if (cause instanceof AdministrationException e) {
             return e;

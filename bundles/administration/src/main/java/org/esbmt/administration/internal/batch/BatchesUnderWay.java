@@ -18,8 +18,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The progress of the batches that this node works at, from the moment that the caller is permitted until they are
- * decided. No more than there are slots for changes. Any thread.
+ * The progress of the batches on this node, from the caller's permission until the decision. There are no more than
+ * slots for changes. Any thread.
  */
 @Component(service = BatchesUnderWay.class)
 public final class BatchesUnderWay {
@@ -49,7 +49,7 @@ public final class BatchesUnderWay {
         return one;
     }
 
-    /** The oldest first: of a tenant's users, or, if it is empty, of everybody. */
+    /** Lists the batches, oldest first: those of a tenant's users, or of all users if the tenant is empty. */
     public List<UnderWayView> views(Optional<TenantId> of) {
         return all.stream()
                 .map(one -> one.view)
@@ -58,7 +58,7 @@ public final class BatchesUnderWay {
                 .toList();
     }
 
-    /** A batch while it is made; for the thread that makes it. */
+    /** A batch in progress, confined to its thread. */
     static final class One implements AutoCloseable {
         private final Set<One> all;
         private volatile UnderWayView view;
@@ -76,7 +76,7 @@ public final class BatchesUnderWay {
             return view.dryRun();
         }
 
-        /** Again from 0, if it has to be made once more. */
+        /** Reports the progress. It begins again at 0 if the batch is tried again. */
         void is(Phase phase, int done) {
             UnderWayView was = view;
             view = new UnderWayView(

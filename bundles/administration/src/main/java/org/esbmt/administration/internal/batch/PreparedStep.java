@@ -13,8 +13,8 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * A step of a batch that is ready for the unit of work.
  *
- * @param number from 1
- * @param revision the expected one of the entry that it changes
+ * @param number the number of the step, from 1
+ * @param revision the expected revision of the entry that the step changes
  */
 record PreparedStep(int number, Operation operation, TenantId tenant, OptionalLong revision, PreparedChange<?> change) {
     /** Makes the step in the unit of work of its batch. If it expects no revision, a stale one is a {@link ConcurrentChange}. */

@@ -66,7 +66,7 @@ public final class AccessLayer {
         this.owed = requireNonNull(owed, "owed");
     }
 
-    /** The operation itself, on behalf of a permitted caller. */
+    /** The operation itself, for a permitted caller. */
     @FunctionalInterface
     public interface Work<T> {
         T doneBy(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
@@ -78,9 +78,9 @@ public final class AccessLayer {
     }
 
     /**
-     * As the other one, for what has a name only when it is done.
+     * Performs an operation whose object has a name only afterwards.
      *
-     * @param done what it was done to
+     * @param done derives the object's name from the result
      */
     public <T> T perform(
             Administrator by, Operation operation, OperationTarget target, Function<T, String> done, Work<T> work)
@@ -129,7 +129,10 @@ public final class AccessLayer {
         });
     }
 
-    /** Its entry in the audit is on the disk before it is done, and stays there until the registry has it. */
+    /**
+     * Performs an operation with a deferred audit entry. The entry is on the disk before the operation, and stays there
+     * until the registry has it.
+     */
     private <T> T owing(Caller caller, Operation operation, OperationTarget target, Work<T> work)
             throws AdministrationException, RegistryException, DeploymentException {
         DeferredAuditEntries.Owed entry = owed.begin(caller, operation, target);
@@ -189,13 +192,13 @@ public final class AccessLayer {
         }
     }
 
-    /** Finds something out about the caller, before the change takes a slot. */
+    /** Finds out a fact about the caller, before the change takes a slot. */
     @FunctionalInterface
     public interface Proof<P> {
         P of(Caller caller) throws AdministrationException, RegistryException;
     }
 
-    /** Makes out of what was found out what is to be done. */
+    /** Prepares the change from the fact. */
     @FunctionalInterface
     public interface Proven<P, T> {
         PreparedChange<T> of(P proof) throws AdministrationException, RegistryException, DeploymentException;
@@ -204,7 +207,7 @@ public final class AccessLayer {
     /**
      * Makes a change as the other method does, for a change that needs a proof of the caller's identity.
      *
-     * @param proof may wait: nobody else waits meanwhile
+     * @param proof may wait; no other caller waits meanwhile
      */
     public <P, T> T change(
             Administrator by, Operation operation, OperationTarget target, Proof<P> proof, Proven<P, T> preparation)
@@ -235,15 +238,15 @@ public final class AccessLayer {
     }
 
     /**
-     * Whether something was made under the identifier of a request: then what is so by now is no reason to refuse it, since it gets the
-     * outcome of that time.
+     * Tells whether a change was made under the identifier of a request. The repeated request gets the outcome of that change, so the
+     * present state is no reason to refuse it.
      */
     public boolean isMade(Administrator by) throws RegistryException {
         return changes.isMade(by);
     }
 
     /**
-     * Tries a change; nothing of it lasts.
+     * Tries a change and rolls it back.
      *
      * @param tried the change
      */
@@ -274,7 +277,7 @@ public final class AccessLayer {
         }
     }
 
-    /** Whether who was permitted a batch may do this step of it; a refusal is in the audit. */
+    /** Refuses a step of a batch that the batch's caller may not perform. A refusal is in the audit. */
     public void permitStep(Caller caller, Administrator by, Operation operation, OperationTarget target)
             throws AdministrationException {
         if (!AccessPolicy.permits(caller, operation, target.tenant())) {
@@ -297,7 +300,7 @@ public final class AccessLayer {
         PreparedChange<T> of(Caller caller) throws AdministrationException, RegistryException, DeploymentException;
     }
 
-    /** The tenant whose user asks; empty if it is none's, or nobody that is known. */
+    /** Returns the caller's tenant; empty for a user of the installation and for an unknown caller. */
     public Optional<TenantId> own(Administrator by) throws AdministrationException {
         try {
             return caller(by).filter(caller -> !caller.ofSystem()).map(Caller::tenant);
@@ -371,7 +374,7 @@ public final class AccessLayer {
         try {
             Optional<Caller> caller = administrators.findCaller(by);
             if (by.tenant().isEmpty() && !administersAll(caller)) {
-                // So that no outage of the registry brings a lost role back.
+                // An outage of the registry must not restore a lost role.
                 remembered.forget(by.login(), by.credential());
             }
             return caller;

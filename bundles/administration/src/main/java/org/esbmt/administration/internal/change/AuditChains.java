@@ -56,7 +56,7 @@ public final class AuditChains {
                         Optional.of(new OperationId(change.id()))));
     }
 
-    /** Something was handed out that may be secret: without a trace it is not. */
+    /** Enters the hand-over of data that may be secret. The data is handed out only if this entry succeeds. */
     void handedOut(Caller caller, Operation operation, OperationTarget target) throws RegistryException {
         services.resources()
                 .audit()
@@ -64,7 +64,8 @@ public final class AuditChains {
     }
 
     /**
-     * Outside of any unit of work. It stays refused when this cannot be kept, or too many are; the log has it then.
+     * Enters a refusal, outside of any unit of work. If the entry fails, or there are too many, the refusal stands and
+     * only the log has it.
      */
     void refused(Caller caller, Operation operation, OperationTarget target) {
         OptionalLong leftOut = refusals.take(caller);

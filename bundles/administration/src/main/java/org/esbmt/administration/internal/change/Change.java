@@ -15,8 +15,8 @@ import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * A change while it is made, in one unit of work: the caller, and the commands, warnings and audit data for its end.
- * For one thread.
+ * A change in progress, in one unit of work: the caller, and the commands, warnings and audit data for its end.
+ * Confined to one thread.
  */
 public final class Change {
     private final Caller caller;
@@ -50,15 +50,16 @@ public final class Change {
     }
 
     /**
-     * One step of this change: what it leaves to the nodes and the operator, and its passwords, are this one's, the rest its own.
+     * Begins one step of this change. The step adds its commands, warnings and passwords to this change. Its revision and audit
+     * data are its own.
      *
-     * @param expected the revision of what it changes
+     * @param expected the revision of the entry that the step changes
      */
     public Change step(OptionalLong expected) {
         return new Change(caller, id, expected, forNodes, passwords, warnings);
     }
 
-    /** Whether a revision was asked for, so that what is changed has to be there. */
+    /** Tells whether the request expects a revision. Then the entry to change must exist. */
     public boolean ofRevision() {
         return expectedRevision.isPresent();
     }
@@ -67,7 +68,7 @@ public final class Change {
         return caller;
     }
 
-    /** The user who makes it. */
+    /** Returns the user who makes the change. */
     public UserId by() {
         return caller.user();
     }
@@ -84,10 +85,10 @@ public final class Change {
 
     /**
      * Compares the expected revision with the present one, before any check of the change itself. A caller with an old
-     * revision is then told that, and not a consequence of it.
+     * revision then learns of the revision, and not of a consequence.
      *
-     * @param what there is, at the beginning of a sentence
-     * @throws RegistryException.Stale if another revision was asked for than there is
+     * @param what the entry, as the beginning of a sentence
+     * @throws RegistryException.Stale if the expected revision is not the present one
      */
     public void checkSeen(String what, long found) throws RegistryException.Stale {
         if (expectedRevision.isPresent() && expectedRevision.getAsLong() != found) {
@@ -96,7 +97,7 @@ public final class Change {
         }
     }
 
-    /** Tells whether a revision was expected, and there was nothing to compare it with. */
+    /** Tells whether a revision was expected, and no entry was compared with it. */
     boolean hasComparedNothing() {
         return expectedRevision.isPresent() && !compared;
     }
@@ -117,7 +118,7 @@ public final class Change {
         passwords.add(requireNonNull(password, "password"));
     }
 
-    /** Adds a warning for the operator, for a change that comes to last. */
+    /** Adds a warning for the operator, who gets it only if the change is committed. */
     public void warn(String sentence) {
         warnings.add(requireNonNull(sentence, "sentence"));
     }

@@ -10,9 +10,9 @@ import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * How many changes are under way at once, what is prepared for them included: a few of one tenant, and not so many of all
- * of them that nothing is left for the installation's own administrators. Together they are fewer than the transactions that
- * there are at once by default. Any thread.
+ * Limits the number of changes under way at once, including their preparation. A tenant has a few slots. All tenants
+ * together leave slots for the installation's own administrators. The total is smaller than the default limit of concurrent
+ * transactions. Any thread.
  */
 final class ChangeSlots {
     static final int OF_ONE = 2;
@@ -27,16 +27,16 @@ final class ChangeSlots {
         this.waitNanos = TimeUnit.MILLISECONDS.toNanos(waitMillis);
     }
 
-    /** To be given back, once. */
+    /** A slot, to be given back once. */
     @FunctionalInterface
     interface Slot {
         void giveBack();
     }
 
     /**
-     * Waits a moment for one.
+     * Takes a slot, and waits for a free one for a limited time.
      *
-     * @throws AdministrationException UNAVAILABLE if there is none
+     * @throws AdministrationException UNAVAILABLE if none becomes free
      */
     synchronized Slot take(Caller caller) throws AdministrationException {
         TenantId tenant = caller.tenant();

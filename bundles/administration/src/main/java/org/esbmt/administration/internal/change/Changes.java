@@ -42,9 +42,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes changes, each in one unit of work with its entry in the audit trail, its identifier, and what the nodes are told:
- * all of it lasts, or nothing. Locks are taken in this order: the tenants' quotas, what is changed, the audit chain, the
- * identifier, the cluster's revision.
+ * Makes changes. The unit of work of a change includes its entry in the audit trail, its identifier and the commands to
+ * the nodes. All of it is committed, or nothing. Locks are taken in this order: the tenants' quotas, the changed entries,
+ * the audit chain, the identifier, the cluster's revision.
  */
 @Component(service = Changes.class)
 public final class Changes {
@@ -69,7 +69,7 @@ public final class Changes {
         this.chains = requireNonNull(chains, "chains");
     }
 
-    /** Makes it, unless the same was done before under this identifier. */
+    /** Makes the change, unless it was made before under this identifier. */
     <T> T make(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
         UUID id = by.operation().orElseGet(UUID::randomUUID);
@@ -105,8 +105,8 @@ public final class Changes {
     }
 
     /**
-     * Returns the outcome of the same request, if it was under way twice and the other one came through. If the other
-     * one has not ended yet, its changes made this one fail, so nothing definite is told.
+     * Returns the outcome of the same request, if it was under way twice and the other one was committed. If the other
+     * one has not ended yet, this one failed because of it. Then the outcome is reported as unknown.
      */
     private <T> Optional<T> meanwhile(
             Caller caller, Administrator by, Operation operation, PreparedChange<T> ask, Exception failure)
@@ -133,7 +133,10 @@ public final class Changes {
         throw unfinished(id, failure);
     }
 
-    /** Nobody sees the record of a change that has not ended, and it can be written by nobody else. */
+    /**
+     * Tells whether a change has ended. The record of an unfinished change is visible to nobody, and a second writer of
+     * the record waits for it.
+     */
     private boolean hasEnded(Caller caller, UUID id, Operation operation, Sha256 request) throws RegistryException {
         ChangeResources resources = services.resources();
         DoneOperation same = done(caller, id, operation, request, "");
@@ -196,7 +199,7 @@ public final class Changes {
         T result = ask.apply().in(change);
         if (change.hasComparedNothing()) {
             throw new AdministrationException(
-                    INVALID, "this changes nothing that had a revision before: ask without one; nothing was done");
+                    INVALID, "this changes no entry with a revision: ask without one; nothing was done");
         }
         return result;
     }
@@ -206,7 +209,7 @@ public final class Changes {
         if (!administrators.findCaller(by).equals(Optional.of(caller))) {
             throw new RefusalAdvice.Told(
                     FORBIDDEN,
-                    "what '" + by.login() + "' may do was changed while this waited, so nothing was done",
+                    "the roles of '" + by.login() + "' were changed while this waited, so nothing was done",
                     "you to ask again");
         }
     }
@@ -220,8 +223,8 @@ public final class Changes {
     }
 
     /**
-     * Makes it, with everything that is checked on the way and at the end, and takes all of it back; nothing is told to anybody.
-     * Under an identifier under which something was made before, there is the answer of {@link #make}.
+     * Makes the change with every check of a real one, rolls it back, and sends the nodes nothing. If a change was made under
+     * the identifier before, its outcome is returned, as {@link #make} does.
      */
     <T> T tried(Caller caller, Administrator by, Operation operation, PreparedChange<T> ask)
             throws AdministrationException, RegistryException, DeploymentException {
@@ -252,7 +255,7 @@ public final class Changes {
                 services.tenants().checkRules();
                 throw new TakenBack(found);
             });
-            throw new IllegalStateException("what is taken back is not committed");
+            throw new IllegalStateException("a trial was committed");
         } catch (TakenBack e) {
             @SuppressWarnings("unchecked") // it is what the step has just returned
             T found = (T) e.found;
@@ -308,9 +311,9 @@ public final class Changes {
     }
 
     /**
-     * As {@link #wasMade}, for whom nothing is left but to be refused: one that has begun is waited for.
+     * As {@link #wasMade}, for a caller who would otherwise be refused. Waits for the end of a change that has begun.
      *
-     * @throws AdministrationException IN_DOUBT if it does not end
+     * @throws AdministrationException IN_DOUBT if the change does not end
      */
     boolean wasMadeMeanwhile(Caller caller, Administrator by, Operation operation, Sha256 request)
             throws AdministrationException, RegistryException {

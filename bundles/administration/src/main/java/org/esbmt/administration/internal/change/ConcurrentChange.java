@@ -2,7 +2,10 @@ package org.esbmt.administration.internal.change;
 
 import org.esbmt.administration.api.AdministrationException;
 
-/** Somebody else changed what a step of a batch changes, of whatever revision: it is made once more before it is an error. */
+/**
+ * A conflict of a batch step that expects no revision with a concurrent change. The batch is tried again before this becomes
+ * an error.
+ */
 public final class ConcurrentChange extends AdministrationException {
     private static final long serialVersionUID = 1L;
 

@@ -6,10 +6,10 @@ import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A decision about an assembly, which the nodes have still to carry out.
+ * A decision about an assembly that the nodes have still to carry out.
  *
- * @param revision of the deployment after it
- * @param before the number of the version before; the current one's where that did not change
+ * @param revision the deployment's revision after the decision
+ * @param before the number of the version before; the current number if the decision keeps the version
  */
 public record Decided(TenantId tenant, AssemblyName assembly, long revision, int before) {
     public Decided {

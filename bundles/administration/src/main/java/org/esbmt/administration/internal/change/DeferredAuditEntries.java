@@ -54,12 +54,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries of the audit trail about what has to work while the registry is out of reach. Each is a file of its own from before
- * the thing is done until the registry has it, so neither an outage nor a crash in between loses one: a file that a crash has left
- * from before the end is entered as something of which it is not known whether it was done. None is entered twice: each has an
- * identifier, which is looked for before it is entered another time.
+ * Audit entries of operations that must work while the registry is out of reach. Each entry is a file that exists from before the
+ * operation until the registry has the entry. So neither an outage nor a crash in between loses one. An operation that a crash
+ * broke off is entered with an unknown outcome. Each entry has an identifier, and a retry looks for it in the chain first, so no
+ * entry is made twice.
  *
- * <p>Threads: those that ask, and one that tries on.
+ * <p>Threads: those of the callers, and one that retries.
  */
 @Component(service = DeferredAuditEntries.class)
 public final class DeferredAuditEntries {
@@ -68,7 +68,7 @@ public final class DeferredAuditEntries {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredAuditEntries.class);
     private static final long RETRY_SECONDS = 5;
     private static final int PAGE = 500;
-    /** The registry's clock and this machine's are not further apart than this. */
+    /** The largest difference between the registry's clock and this machine's. */
     private static final Duration CLOCKS = Duration.ofHours(1);
 
     private final Path folder;
@@ -78,10 +78,10 @@ public final class DeferredAuditEntries {
         thread.setDaemon(true);
         return thread;
     });
-    /** Those of this process that are not finished yet: nobody else enters them. Guarded by this. */
+    /** The unfinished entries of this process; only their own threads enter them. Guarded by this. */
     private final Map<UUID, Owed> begun = new HashMap<>();
 
-    /** Files that were found to be no entry. Guarded by this. */
+    /** Files that are no entry, and that the log has reported. Guarded by this. */
     private final Set<Path> told = new HashSet<>();
 
     @Activate
@@ -124,17 +124,17 @@ public final class DeferredAuditEntries {
     }
 
     /**
-     * One that the trail does not have yet.
+     * An entry that the trail does not have yet.
      *
-     * @param at when it was asked for
+     * @param at the time of the request
      */
     public record Owed(
             UUID id, TenantId chain, TenantId actorTenant, UserId actor, String action, String object, Instant at) {}
 
     /**
-     * To be called before it is done.
+     * Stores an entry before its operation begins.
      *
-     * @throws AdministrationException if that cannot be stored: then it is not to be done
+     * @throws AdministrationException if the entry cannot be stored; the operation must not begin then
      */
     public Owed begin(Caller caller, Operation operation, OperationTarget target) throws AdministrationException {
         Owed owed = new Owed(
@@ -159,28 +159,28 @@ public final class DeferredAuditEntries {
         }
     }
 
-    /** It was not done. */
+    /** Deletes the entry of an operation that was not performed. */
     public void never(Owed owed) {
         try {
             DurableFiles.delete(file(owed.id()));
         } catch (IOException e) {
-            LOG.warn("That {} was not done cannot be stored: {}", owed.action(), e.getMessage(), e);
+            LOG.warn("The end of {}, which was not done, cannot be stored: {}", owed.action(), e.getMessage(), e);
         } finally {
             failed(owed);
         }
     }
 
-    /** Whether it was done is not known. */
+    /** Leaves the entry of an operation with an unknown outcome; a retry enters it as that. */
     public synchronized void failed(Owed owed) {
         begun.remove(owed.id());
     }
 
-    /** It was done. It is entered now, or later. */
+    /** Enters an operation that was performed, now or after the outage. */
     public void done(Owed owed) {
         try {
             store(owed, State.DONE);
         } catch (IOException e) {
-            LOG.warn("That {} was done cannot be stored: {}", owed.action(), e.getMessage(), e);
+            LOG.warn("The end of {}, which was done, cannot be stored: {}", owed.action(), e.getMessage(), e);
         }
         synchronized (this) {
             begun.remove(owed.id());
@@ -300,7 +300,7 @@ public final class DeferredAuditEntries {
         DurableFiles.replace(file(owed.id()), text.toString().getBytes(UTF_8));
     }
 
-    /** Reads an entry. A file that is no entry stays where it is, and the log says so once; the others go on. */
+    /** Reads an entry. A file that is no entry stays, and the log reports it once; the other entries are read. */
     private synchronized Optional<Kept> read(Path file) {
         try {
             Properties values = new Properties();

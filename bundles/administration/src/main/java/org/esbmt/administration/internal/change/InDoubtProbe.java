@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out whether a change has begun and is not complete everywhere, such as one in doubt. Nobody sees its writes,
+ * Finds out whether a change has begun and is not complete everywhere, such as one in doubt. Its writes are invisible,
  * and a second writer of the same data waits for it. So the probe writes the same data, and rolls back.
  */
 public final class InDoubtProbe {
@@ -25,9 +25,9 @@ public final class InDoubtProbe {
     }
 
     /**
-     * Tells whether an unfinished change keeps the data. Waits for it as long as the registry lets anybody wait.
+     * Tells whether an unfinished change holds locks on the data. Waits for the change as long as the registry permits.
      *
-     * @throws RegistryException if that cannot be told
+     * @throws RegistryException if the state cannot be found out
      */
     public static boolean keeps(UnitOfWork units, Touch touch) throws RegistryException {
         try {

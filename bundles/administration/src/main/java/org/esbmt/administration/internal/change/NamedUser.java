@@ -19,7 +19,7 @@ import org.esbmt.tenancy.api.UserId;
 /** A user, as a command names one: by identifier or by login. */
 public record NamedUser(String name, Finding finding) {
 
-    /** How a user is found that is there. */
+    /** Finds an existing user. */
     @FunctionalInterface
     interface Finding {
         public Versioned<TenantUser> in(DynamicServices services, TenantId tenant)

@@ -34,13 +34,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The outcome of a decision on this node: the node does its part, and the caller waits for that. If it fails, another
- * decision takes the first one back. That is so with an archive whose fault only a component can tell.
+ * The outcome of a decision on this node. The caller waits until this node has carried out the decision. If the node
+ * fails, a further decision compensates the first one. An example is an archive with a fault that only a component can
+ * detect.
  */
 @Component(service = NodeOutcome.class)
 public final class NodeOutcome {
     private static final Logger LOG = LoggerFactory.getLogger(NodeOutcome.class);
-    /** Longer than a deployment takes; the decision stands, whether or not somebody waits for it. */
+    /** Longer than a deployment takes. The decision stands, whether or not a caller waits for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final DynamicServices services;
@@ -54,21 +55,21 @@ public final class NodeOutcome {
     @FunctionalInterface
     public interface TakingBack {
         /**
-         * Does so.
+         * Takes the decision back.
          *
-         * @param back the one who asked, under an identifier of its own
+         * @param back the caller, with an identifier for the compensation
          */
         public void of(Administrator back, Decided failed) throws AdministrationException;
     }
 
-    /** Under the identifier that the answers of the nodes come under. */
+    /** Returns the caller with an identifier; the nodes answer under it. */
     public Administrator identified(Administrator by) {
         return by.operation().isPresent() ? by : by.asking(UUID.randomUUID());
     }
 
     /**
-     * Returns the assembly's state when this node has done its part, or after a while. A repeated request, on any node,
-     * learns that the decision was taken back.
+     * Returns the assembly's state once this node has carried out the decision, or after a time limit. A repeated
+     * request, on any node, learns that the decision was taken back.
      */
     public AssemblyView of(Administrator asking, Decided decided, TakingBack takingBack)
             throws AdministrationException {
@@ -82,7 +83,10 @@ public final class NodeOutcome {
         return view(decided);
     }
 
-    /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */
+    /**
+     * Waits as the other method does, for a decision without compensation. If it fails here, this node differs from the
+     * decision until the next command.
+     */
     public AssemblyView of(Administrator asking, Decided decided) throws AdministrationException {
         await(asking);
         return view(decided);
@@ -93,7 +97,7 @@ public final class NodeOutcome {
             return viewOf(decided);
         } catch (RegistryException e) {
             LOG.info(
-                    "How the assembly {} of {} is decided cannot be read now.",
+                    "The decision about the assembly {} of {} cannot be read now.",
                     decided.assembly(),
                     decided.tenant(),
                     e);
@@ -105,7 +109,7 @@ public final class NodeOutcome {
             AdministrationException refusal, AdministrationException notTakenBack, Administrator asking) {
         AdministrationException told = new AdministrationException(
                 refusal.reason(),
-                refusal.getMessage() + "; what was decided under the identifier "
+                refusal.getMessage() + "; the decision under the identifier "
                         + asking.operation().orElseThrow() + " stands, since it could not be taken back: "
                         + notTakenBack.getMessage(),
                 refusal);
@@ -113,18 +117,18 @@ public final class NodeOutcome {
         return told;
     }
 
-    /** Takes something else back, unless somebody has decided otherwise since. */
+    /** Takes a decision about another object back, unless a later decision replaced it. */
     @FunctionalInterface
     public interface Undoing {
         /**
-         * Does so.
+         * Takes the decision back.
          *
-         * @param back the one who asked, under an identifier of its own
+         * @param back the caller, with an identifier for the compensation
          */
         void done(Administrator back) throws AdministrationException;
     }
 
-    /** The same, for what is not about an assembly. */
+    /** Waits for the outcome of a decision that concerns no assembly. */
     public void await(Administrator asking, Undoing undoing) throws AdministrationException {
         Optional<Answer> failure = failure(asking.operation().orElseThrow());
         if (failure.isEmpty()) {
@@ -144,7 +148,10 @@ public final class NodeOutcome {
         throw refusal;
     }
 
-    /** The same, for what is not taken back: nodes differ from what they were told until they are told something else. */
+    /**
+     * Waits for a decision without compensation. If it fails here, this node differs from the decision until the next
+     * command.
+     */
     public void await(Administrator asking) throws AdministrationException {
         Optional<Answer> failure = failure(asking.operation().orElseThrow());
         if (failure.isPresent()) {
@@ -153,8 +160,8 @@ public final class NodeOutcome {
     }
 
     /**
-     * The caller, with the identifier for taking their change back. It follows from the identifier of the change. So
-     * the change is taken back once, whichever nodes are asked again, and each of them can tell.
+     * Returns the caller, with an identifier for the compensation that follows from the change's identifier. So the
+     * change is compensated once, whichever nodes get the request again, and each of them can find the compensation.
      */
     private static Administrator back(Administrator asking) {
         return new Administrator(asking.login(), asking.adapter())
@@ -165,7 +172,10 @@ public final class NodeOutcome {
         return UUID.nameUUIDFromBytes(("taken back: " + change).getBytes(UTF_8));
     }
 
-    /** The node that was asked the first time could not do its part, and took it back; it may have stopped before it said so. */
+    /**
+     * Refuses a repeated request whose decision was taken back. The first node may have stopped after the compensation and
+     * before its answer.
+     */
     private void refuseTakenBack(Administrator asking) throws AdministrationException {
         UUID change = asking.operation().orElseThrow();
         try {
@@ -181,7 +191,10 @@ public final class NodeOutcome {
         }
     }
 
-    /** Tells whether its own caller took the change back: others may use any identifier. */
+    /**
+     * Tells whether the caller of the change compensated it. Any caller may use any identifier, so the callers are
+     * compared.
+     */
     private boolean isTakenBack(UUID change) throws RegistryException {
         Optional<DoneOperation> taken = recorded(takingBack(change));
         return taken.isPresent()
@@ -207,7 +220,7 @@ public final class NodeOutcome {
                 .orElseGet(() -> new AdministrationException(INTERNAL, reason));
     }
 
-    /** Empty if this node has done it, or will. */
+    /** Returns this node's failure; empty if the node has succeeded, or has not answered yet. */
     private Optional<Answer> failure(UUID change) throws AdministrationException {
         try {
             return services.resources().nodes().awaitHere(change, PATIENCE).filter(a -> a.result() == Result.FAILED);
@@ -224,7 +237,7 @@ public final class NodeOutcome {
         }
     }
 
-    /** Empty if it is taken back, or somebody decided something else since. */
+    /** Takes the decision back. Empty if that succeeds, or if a later decision replaced it. */
     private static Optional<AdministrationException> notTakenBack(
             Administrator asking, Decided decided, TakingBack takingBack) {
         try {

@@ -13,7 +13,7 @@ import org.esbmt.registry.api.RegistryException;
  * A command that is ready for its unit of work.
  *
  * @param <T> the result
- * @param request all of what is asked, without secrets: under one identifier only the same may be asked again
+ * @param request the digest of the whole request, without secrets; an identifier accepts only the same request again
  * @param apply makes the change
  * @param replay finds the result for a repetition
  */
@@ -25,21 +25,21 @@ public record PreparedChange<T>(OperationTarget target, Sha256 request, Apply<T>
         requireNonNull(replay, "replay");
     }
 
-    /** Makes the change, in the unit of work of the calling thread; once more when somebody else came between. */
+    /** Makes the change, in the unit of work of the calling thread. After a concurrent change it is called again. */
     @FunctionalInterface
     public interface Apply<T> {
         T in(Change change) throws AdministrationException, RegistryException, DeploymentException;
     }
 
-    /** Finds what was changed. */
+    /** Finds the entry that the first execution changed. */
     @FunctionalInterface
     public interface Replay<T> {
         T of(JournaledResult before) throws AdministrationException, RegistryException;
     }
 
     /**
-     * The digest of the parts of a request, in their order. Each has its length before it, so that none runs into the
-     * next.
+     * Returns the digest of the parts of a request, in their order. The length of each part precedes it, so that no two
+     * sequences of parts have the same text.
      */
     public static Sha256 request(Object... parts) {
         StringBuilder text = new StringBuilder();

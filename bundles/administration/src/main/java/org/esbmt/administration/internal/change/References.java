@@ -17,16 +17,16 @@ public interface References {
 
     TenantId tenant(TenantRef tenant);
 
-    /** Identifiers for the tenant and the default administrator that the command makes. */
+    /** Returns identifiers for the tenant and the default administrator that the command creates. */
     PasswordOwner created(CreateTenant command);
 
-    /** An identifier for the user that the command adds. */
+    /** Returns an identifier for the user that the command adds. */
     PasswordOwner added(AddUser command);
 
-    /** The user whom an earlier step adds; empty if none does. */
+    /** Finds the user whom an earlier step adds; empty if no step does. */
     Optional<UserId> addedBefore(TenantId tenant, String login);
 
-    /** The identifier of a user, who is looked up in the registry unless an earlier step adds them. */
+    /** Returns the identifier of a user. The registry is queried unless an earlier step adds the user. */
     default UserId user(DynamicServices services, TenantId tenant, UserRef user)
             throws AdministrationException, RegistryException {
         if (user instanceof UserRef.ById known) {

@@ -61,7 +61,7 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
                 (by, command, decided) -> decided);
     }
 
-    /** A handler that makes its result of the decision. */
+    /** A handler that makes its result from the decision. */
     public static <C extends BatchableCommand<R>, D, R> StepHandler<C, D, R> of(
             AccessLayer access,
             Operation operation,
@@ -81,19 +81,19 @@ public final class StepHandler<C extends BatchableCommand<R>, D, R> implements C
         return new StepHandler<>(access, operation, targets, check, preparation, by, conclusion);
     }
 
-    /** The object of a command, as far as the command names it. */
+    /** Returns the object of a command, as far as the command names it. */
     @FunctionalInterface
     public interface Targets<C> {
         public OperationTarget of(C command, References references) throws AdministrationException;
     }
 
-    /** Refuses early; in a batch the entry may not exist before its turn, so no step is checked. */
+    /** Refuses early. In a batch the entry may not exist before its step, so a step has no early check. */
     @FunctionalInterface
     public interface Check<C> {
         public void of(Administrator by, C command) throws AdministrationException, RegistryException;
     }
 
-    /** Does what needs nobody else's data, or takes long. Any thread. */
+    /** Does the work that takes long or needs no shared data. Any thread. */
     @FunctionalInterface
     public interface Preparation<C, D> {
         public PreparedChange<D> of(C command, References references)

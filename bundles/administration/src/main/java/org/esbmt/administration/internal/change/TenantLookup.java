@@ -39,7 +39,7 @@ public final class TenantLookup {
         return found.orElseThrow(() -> new AdministrationException(NOT_FOUND, "there is no tenant " + tenant));
     }
 
-    /** Finds a tenant and holds it: its state does not change before the end of this unit of work. */
+    /** Finds a tenant and locks it: its state does not change before the end of this unit of work. */
     static Versioned<Tenant> held(TenantRegistry tenants, TenantId tenant)
             throws RegistryException, AdministrationException {
         return tenant(tenant, tenants::holdTenant);
@@ -49,7 +49,10 @@ public final class TenantLookup {
     public enum Admission {
         USERS("takes no new users"),
         ASSEMBLIES("takes no new assemblies"),
-        /** Services, which only describe, and what bounds or lets through: quotas, contingents, links. A purge takes it along. */
+        /**
+         * Services, which only describe, and limits and permissions: quotas, contingents, links. A purge removes them with the
+         * tenant.
+         */
         ANYTHING_ELSE("takes nothing new");
 
         private final String refused;
@@ -61,7 +64,7 @@ public final class TenantLookup {
 
     /**
      * Refuses an addition that the tenant's state does not admit. The state does not change before the end of this unit
-     * of work. No other code decides what a tenant on its way out still gets.
+     * of work. Only this method decides the additions to a tenant that is leaving.
      */
     public static void taking(TenantRegistry tenants, TenantId tenant, Admission gift)
             throws RegistryException, AdministrationException {

@@ -57,7 +57,7 @@ public final class Views {
                 revision);
     }
 
-    /** The view of a deployment that is decided, and not on this node yet. */
+    /** The view of a decided deployment that this node does not have yet. */
     public static AssemblyView pending(Versioned<Deployment> versioned) {
         Deployment deployment = versioned.value();
         AssemblyContent content = deployment.current().content();
@@ -76,7 +76,7 @@ public final class Views {
                 OptionalLong.of(versioned.revision()));
     }
 
-    /** The view of a decision, while nobody can say more of it. */
+    /** The view of a decision whose result is not known here yet. */
     static AssemblyView decided(Decided decided) {
         return nothingMore(decided, "PENDING");
     }

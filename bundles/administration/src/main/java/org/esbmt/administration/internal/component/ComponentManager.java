@@ -30,7 +30,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Manages JBI components and shared libraries over the configuration registry. Their desired states are decided there
+ * Manages JBI components and shared libraries over the configuration registry. The registry has their desired states
  * for all nodes at once, and the nodes follow. The caller waits for this node; if it cannot carry out the decision, the
  * decision is taken back.
  */
@@ -109,7 +109,7 @@ public final class ComponentManager {
         try {
             known = Optional.of(parts.exactly(decided));
         } catch (RegistryException | AdministrationException e) {
-            // It is decided and done; that it cannot be read now does not change that.
+            // The decision is made and carried out, so a failure to read it now is no failure of the change.
             known = Optional.empty();
         }
         Optional<DeployedComponent> here = parts.here(decided.name());

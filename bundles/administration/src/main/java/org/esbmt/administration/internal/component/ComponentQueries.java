@@ -77,8 +77,8 @@ public final class ComponentQueries implements ComponentAdministration {
     }
 
     /**
-     * The registry's data by name, for every component that is decided or on some node. Empty while the registry is out
-     * of reach: this node can still tell of itself.
+     * Returns the registry's data by name, for every component that is decided or on some node. Empty while the
+     * registry is out of reach, since this node can still report its own components.
      */
     private Map<String, Known> decided(boolean libraries) throws RegistryException {
         Map<String, Known> decided = new HashMap<>();

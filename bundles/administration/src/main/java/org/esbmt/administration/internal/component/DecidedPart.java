@@ -9,8 +9,8 @@ import org.esbmt.registry.api.configuration.ComponentState;
 /**
  * A decision about a component or a shared library.
  *
- * @param revision after it
- * @param before the desired state before it
+ * @param revision the revision after the decision
+ * @param before the desired state before the decision
  */
 record DecidedPart(ComponentId component, String name, boolean library, long revision, ComponentState before) {
     DecidedPart {

@@ -13,8 +13,8 @@ import org.esbmt.registry.api.configuration.DoneOperation;
 /**
  * A decision about the settings of a component.
  *
- * @param revision of the component after it
- * @param former the values of the changed keys before it, for taking it back
+ * @param revision the component's revision after the decision
+ * @param former the values of the changed keys before the decision, for the compensation
  */
 record DecidedSettings(long revision, Map<String, Optional<String>> former) {
     DecidedSettings {
@@ -22,9 +22,9 @@ record DecidedSettings(long revision, Map<String, Optional<String>> former) {
     }
 
     /**
-     * The form that {@link #read} reads.
+     * Returns the form that {@link #read} reads.
      *
-     * @throws IllegalArgumentException if that is more than the journal of operations takes
+     * @throws IllegalArgumentException if it is longer than the journal of operations accepts
      */
     String text() {
         StringBuilder text = new StringBuilder(Long.toString(revision));
@@ -34,7 +34,7 @@ record DecidedSettings(long revision, Map<String, Optional<String>> former) {
         });
         if (text.length() > DoneOperation.MAX_RESULT) {
             throw new IllegalArgumentException(
-                    "what these keys are set to now is too long to be kept for taking the change back; change fewer at once");
+                    "the present values of these keys are too long to be kept for the compensation; change fewer at once");
         }
         return text.toString();
     }

@@ -124,7 +124,7 @@ final class Installers {
         });
     }
 
-    /** Refuses what is in use. */
+    /** Refuses an installer or a component that is in use. */
     @FunctionalInterface
     private interface UseCheck {
         void made() throws AdministrationException;
@@ -155,7 +155,7 @@ final class Installers {
                         },
                         before -> DecidedPart.read(before.what())));
         nodeOutcome.await(asking, back -> {
-            // A component that only this node still had is not installed on the others.
+            // A component that only this node still had is not installed on the others again.
             if (decided.before() != ComponentState.ABSENT) {
                 installAgain(back, decided);
             }

@@ -22,11 +22,11 @@ import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.service.Digest;
 
 /**
- * Finds components and shared libraries by name: those of the cluster in the registry, those of this node in the deployer. Threads:
- * any.
+ * Finds components and shared libraries by name: those of the cluster in the registry, those of this node in the deployer. Any
+ * thread.
  *
- * <p>An installer is an archive; its SHA-256 tells it from others. A leftover is a component or a library that the cluster has
- * uninstalled and this node has not.
+ * <p>An installer is an archive, identified by its SHA-256. A leftover is a component or a library that the cluster has uninstalled
+ * and this node has not.
  */
 final class KnownParts {
     private final DynamicServices services;
@@ -72,8 +72,8 @@ final class KnownParts {
     }
 
     /**
-     * Tells whether this node has it from the cluster: the registry has the installer. Asked of names that the cluster has
-     * uninstalled, so it is a leftover. Nodes decide in the same way whether they replace it.
+     * Tells whether this node's part is a leftover of the cluster. The cluster has uninstalled the name, so it suffices
+     * that the registry stores the installer. Each node decides by the same rule whether to replace it.
      */
     private boolean isLeftover(String installerDigest, boolean fromFolder) throws RegistryException {
         return !fromFolder
@@ -131,7 +131,7 @@ final class KnownParts {
         throw none(name, library);
     }
 
-    /** Finds a component or a library that this node could not uninstall when the others did. */
+    /** Finds a component or a library that the other nodes have uninstalled and this node could not. */
     private Optional<Known> leftover(String name, boolean library) throws RegistryException {
         Optional<String> installer = library
                 ? sharedHere(name).filter(one -> !one.fromFolder()).map(SharedLibrary::digest)

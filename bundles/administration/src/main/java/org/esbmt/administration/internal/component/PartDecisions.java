@@ -20,7 +20,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.ComponentState;
 import org.esbmt.registry.api.configuration.DesiredComponent;
 
-/** Decisions about components and shared libraries in the configuration registry, and the commands that nodes are told of them. */
+/** Decisions about components and shared libraries in the configuration registry, and the commands to the nodes about them. */
 final class PartDecisions {
     private final AccessLayer access;
     private final DynamicServices services;
@@ -32,14 +32,14 @@ final class PartDecisions {
         this.parts = requireNonNull(parts, "parts");
     }
 
-    /** A change of what is known. */
+    /** Changes a part in the registry. */
     @FunctionalInterface
     interface OfKnown {
         DecidedPart made(Change change, Known now) throws AdministrationException, RegistryException;
     }
 
-    /** Names the very part: a node may have another one of that name, which is its own. */
-    static ComponentManagementCommand command(Known part, Action action) {
+    /** Names the part by its installer, since a node may have a part of its own under the same name. */
+    static ComponentCommand command(Known part, Action action) {
         Optional<Sha256> installer = part.component().definition().artifact().map(digest -> new Sha256(digest.hex()));
         return new ComponentManagementCommand(part.name(), action, Optional.empty(), installer);
     }
@@ -53,7 +53,7 @@ final class PartDecisions {
         };
     }
 
-    /** Takes a decision back, unless somebody has decided something else since. */
+    /** Takes a decision back, unless a later decision replaced it. */
     void back(Administrator back, Operation operation, DecidedPart failed, OfKnown step)
             throws AdministrationException {
         OperationTarget target = target(failed.name(), failed.library());
@@ -77,7 +77,7 @@ final class PartDecisions {
                         change.revision(before.revision()),
                         state,
                         change.by());
-        // Of what is part of the bus nobody has to decide that it is started.
+        // A part of the bus is started without a decision.
         ComponentState was =
                 before.wanted().isEmpty() && !before.isInstalled() ? ComponentState.STARTED : before.desired();
         DecidedPart decided = new DecidedPart(

@@ -41,8 +41,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Settings of components over the configuration registry. A change is one of the component's revision: that keeps two changes
- * of it apart, for the nodes are told all that is set, not what is different.
+ * Manages settings of components over the configuration registry. A change counts as one of the component's revision, which
+ * keeps concurrent changes apart. The nodes get all settings, not a difference.
  */
 @Component(service = {ComponentConfiguration.class, SettingsManager.class})
 public final class SettingsManager implements ComponentConfiguration {
@@ -93,7 +93,7 @@ public final class SettingsManager implements ComponentConfiguration {
             if (changes.isEmpty()) {
                 throw new IllegalArgumentException("nothing is to be set");
             }
-            // Also that the component is one of which something can be set.
+            // This call also checks that the component has settings.
             configurator.settings(component);
             changes.forEach((key, value) -> value.ifPresent(text -> checkPlain(key, text)));
             return new PreparedChange<>(
@@ -104,7 +104,7 @@ public final class SettingsManager implements ComponentConfiguration {
         });
     }
 
-    /** Files of configuration keep nothing else as it is, and components read no numbers with blanks around them. */
+    /** Refuses a value that a configuration file would not preserve. Components accept no blanks around numbers. */
     private static void checkPlain(String key, String text) {
         boolean plain = text.equals(text.strip())
                 && !text.contains("${")
@@ -175,9 +175,9 @@ public final class SettingsManager implements ComponentConfiguration {
         return String.join(", ", texts);
     }
 
-    /** All that is set, for all nodes and for single ones. */
-    private SettingsManagementCommand command(String component) throws RegistryException {
-        return new SettingsManagementCommand(
+    /** The command with all settings, for all nodes and for single nodes. */
+    private SettingsCommand command(String component) throws RegistryException {
+        return new SettingsCommand(
                 component,
                 services.components().settings().settings(cluster(), new ComponentName(component)).stream()
                         .map(Versioned::value)
@@ -186,8 +186,11 @@ public final class SettingsManager implements ComponentConfiguration {
                         .toList());
     }
 
-    /** On whichever node: a value that no node of a kind takes must not be what nodes come back to. */
-    private void check(SettingsManagementCommand command) throws DeploymentException {
+    /**
+     * Checks the settings against any node. A value that no node of a kind accepts must not be stored, since nodes
+     * return to the stored values.
+     */
+    private void check(SettingsCommand command) throws DeploymentException {
         configurator.check(command.component(), command.on(new UUID(0, 0)));
         for (SettingsManagementCommand.Setting setting : command.settings()) {
             if (setting.node().isPresent()) {
@@ -197,12 +200,12 @@ public final class SettingsManager implements ComponentConfiguration {
         }
     }
 
-    /** Its nodes tell the registry of their components as soon as they are part of it. */
+    /** Finds the component in the registry. Its nodes report their components as soon as they join. */
     private Known known(String component) throws RegistryException, AdministrationException {
         return services.components()
                 .onCluster(cluster(), component)
                 .orElseThrow(() -> new AdministrationException(
-                        UNAVAILABLE, "the registry has not heard of the component " + component + " yet; try again"));
+                        UNAVAILABLE, "the registry does not have the component " + component + " yet; try again"));
     }
 
     @Override
@@ -215,7 +218,7 @@ public final class SettingsManager implements ComponentConfiguration {
                     .add(one));
             List<SettingView> views = new ArrayList<>();
             here.forEach((key, value) -> views.add(view(key, value, byKey.getOrDefault(key, List.of()))));
-            // A key that this version of the component does not know any more.
+            // A key that this version of the component no longer knows.
             byKey.keySet().stream()
                     .filter(key -> !here.containsKey(key))
                     .forEach(key -> views.add(view(key, "", byKey.get(key))));

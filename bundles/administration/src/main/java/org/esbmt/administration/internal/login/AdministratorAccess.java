@@ -53,10 +53,16 @@ import org.slf4j.LoggerFactory;
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
     private static final Logger LOG = LoggerFactory.getLogger(AdministratorAccess.class);
 
-    /** A way beside those that come with an origin. */
+    /**
+     * The throttle's name for attempts at the current password in a change of a password. Logins have the ways of their
+     * origins.
+     */
     private static final String FOR_ANOTHER = "change";
-    /** The refusal of an attempt that was broken off, for example because its connection had to make room. */
-    private static final String NOBODY_WAITS = "whoever asked does not wait any more";
+    /**
+     * The refusal of an attempt that was broken off, for example because its connection was closed in favour of
+     * another.
+     */
+    private static final String NOBODY_WAITS = "the client does not wait any more";
 
     private final AccessLayer access;
     private final DynamicServices services;
@@ -68,8 +74,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     private final RepeatedPasswords repeated;
 
     /**
-     * The verifier of a password that nobody has; unknown logins are checked against it. Made once, when there is a
-     * hasher.
+     * The verifier of a password that nobody has. Passwords for unknown logins are checked against it, so that they
+     * take as long. Made once, when there is a hasher.
      */
     private volatile Optional<Verifier> decoy = Optional.empty();
 
@@ -183,7 +189,10 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return admitted;
     }
 
-    /** Remembers nobody: whom the access layer finds remembered administers the whole installation. */
+    /**
+     * Checks a login at the administration alone, and remembers nothing. A remembered login counts as an administrator
+     * of the whole installation.
+     */
     private Optional<Admitted> judgeOperator(String login, char[] password) {
         try {
             Verifier nobodys = decoy();
@@ -191,7 +200,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             boolean right = matches(password, found.map(Operator::credential), nobodys);
             if (found.isEmpty() || !right) {
                 AuditLog.loginRefused(
-                        login, found.isEmpty() ? "nobody who administers anything has that login" : "wrong password");
+                        login, found.isEmpty() ? "no administrator has that login" : "wrong password");
                 return Optional.empty();
             }
             handOver.handedOver(login);
@@ -202,7 +211,10 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         }
     }
 
-    /** Nothing is to be seen of the registry, nor of its being out of reach, from a thread that was told to give up. */
+    /**
+     * Judges a login whose check failed. An interrupted thread makes no statement about the registry, since its own
+     * interruption may have caused the failure.
+     */
     private Optional<LoggedIn> unchecked(String login, char[] password, Exception why) {
         if (Thread.currentThread().isInterrupted()) {
             AuditLog.loginRefused(login, NOBODY_WAITS);
@@ -281,16 +293,18 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
     }
 
     /**
-     * A caller who may change their password.
+     * A caller who may change their own password.
      *
-     * @param revision of the user when they gave the current password; empty if this very request changed it before
+     * @param revision the user's revision when the caller gave the current password; empty if this very request changed
+     *     it before
      */
     private record Proven(Caller who, OptionalLong revision) {}
 
     /**
-     * Proves the caller's identity, once: the change ends the password that proves it. A caller who repeats a change
-     * that was made proves only that the new password is the same, by {@link RepeatedPasswords}. Everybody else must
-     * give the current password first, whatever the identifier is, and learns nothing about the identifier without it.
+     * Proves the caller's identity. The change ends the validity of the password that proves it. A caller who repeats a
+     * committed change proves only that the new password is the same, by {@link RepeatedPasswords}. Every other caller
+     * must give the current password first, whatever the identifier is. Without it the caller learns nothing about the
+     * identifier.
      */
     private Proven provenOrDone(Caller caller, Administrator by, char[] current)
             throws AdministrationException, RegistryException {
@@ -298,9 +312,8 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             return new Proven(caller, OptionalLong.empty());
         }
         OptionalLong proven = proven(by, current);
-        // The same request may have been under way twice, and the other one have come through, or be in doubt: the
-        // password that
-        // the current one is compared with may be what it has set.
+        // The same request may have run twice, and the other one may be committed or in doubt. Then the current
+        // password is compared with the one that this request sets.
         if (proven.isEmpty() && !access.wasMadeMeanwhile(caller, by, Operation.CHANGE_PASSWORD, request(by.login()))) {
             throw new RefusalAdvice.Told(FORBIDDEN, "the current password is wrong", "you to give the right one");
         }
@@ -311,7 +324,9 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         return access.wasMade(caller, by, Operation.CHANGE_PASSWORD, request(by.login()));
     }
 
-    /** @return the revision of whose password it is, read before the password; empty if it is another one */
+    /**
+     * @return the revision of the user whose password it is, read before the password; empty if the password is wrong
+     */
     private OptionalLong proven(Administrator by, char[] current) throws AdministrationException, RegistryException {
         String login = by.login();
         Attempt attempt = new Attempt(FOR_ANOTHER, "", login);

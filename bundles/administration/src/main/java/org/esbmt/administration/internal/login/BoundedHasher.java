@@ -10,7 +10,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the message path's cores. */
+/**
+ * Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the cores of the message
+ * path.
+ */
 @Component(service = BoundedHasher.class)
 public final class BoundedHasher {
     private static final int AT_ONCE = 2;
@@ -23,7 +26,7 @@ public final class BoundedHasher {
         this.services = requireNonNull(services, "services");
     }
 
-    /** Whether there is a hasher, told before anything is begun that needs one. */
+    /** Throws if there is no hasher yet. Called before work that needs one begins. */
     void ready() throws RegistryException {
         services.hasher();
     }
@@ -43,7 +46,7 @@ public final class BoundedHasher {
             permits.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RegistryException.Busy("whoever asked does not wait any more", e);
+            throw new RegistryException.Busy("the client does not wait any more", e);
         }
         try {
             return services.hasher().matches(password, verifier.text());

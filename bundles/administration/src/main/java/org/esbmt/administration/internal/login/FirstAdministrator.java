@@ -45,13 +45,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that somebody can log in: creates the first administrator of a new installation, and gives an administrator
- * who lost the password another one when the owner of the installation asks for it by a file. Then, and not before, it
- * offers the {@link AdministratorLogin}.
+ * Makes sure that an administrator can log in. Creates the first administrator of a new installation. Gives another
+ * password to an administrator who lost theirs, if the owner of the installation requests it by a file. Only then it
+ * registers the {@link AdministratorLogin}.
  *
- * <p>A generated password is on the disk before its verifier is committed, so no crash leaves an administrator whose
- * password nobody knows: before the commit there is none and the next start uses the file's password; after it the file
- * is right. A file that does not match the registry is another node's or an older story, and is deleted.
+ * <p>A generated password is on the disk before its verifier is committed, so no crash leaves an administrator with an
+ * unknown password. Before the commit there is no administrator, and the next start uses the password of the file. After
+ * the commit the file is right. A file that does not match the registry is from another node or from earlier, and is
+ * deleted.
  */
 @Component(
         service = {},
@@ -136,7 +137,10 @@ public final class FirstAdministrator {
         registration.ifPresent(ServiceRegistration::unregister);
     }
 
-    /** The registry comes when its database does; until then nobody can be created, and nobody be asked for. */
+    /**
+     * Tries until it succeeds. The registry appears when its database does; before that no administrator can be created
+     * or looked up.
+     */
     void ensureUntilDone() {
         String lastTrouble = "";
         while (!Thread.currentThread().isInterrupted()) {
@@ -198,7 +202,7 @@ public final class FirstAdministrator {
         }
     }
 
-    /** A password that is on the disk: the one of an earlier try, or else a new one. */
+    /** Stores a password on the disk: that of an earlier try, or else a new one. */
     private String prepare(Login who) throws IOException {
         Optional<HandOver> left = handOver.read().filter(h -> h.login().equals(who.value()));
         if (left.isPresent()) {
@@ -240,7 +244,7 @@ public final class FirstAdministrator {
                 .orElse(login.value());
         Optional<Versioned<TenantUser>> found = administrator(asked);
         if (found.isEmpty() || found.get().value().state() == UserState.REVOKED) {
-            // The line is not shown: somebody may have written a password into it.
+            // The line is not shown, since it may be a password.
             LOG.error(
                     "{} asks for a new password, but its first line is no administrator's login: write another.",
                     resetFile);
@@ -258,8 +262,8 @@ public final class FirstAdministrator {
     }
 
     /**
-     * Resets the password and audits it in the name of its owner, since nobody else is known. The configuration
-     * registry may come later than this.
+     * Resets the password and audits it in the name of its owner, since no other actor is known. The configuration
+     * registry may appear later than this.
      */
     private void resetAudited(Versioned<TenantUser> user, Verifier verifier) throws RegistryException, IOException {
         DeferredAuditEntries.Owed entry = owedOf(user.value());
@@ -267,8 +271,8 @@ public final class FirstAdministrator {
         try {
             TenantRegistry registry = services.tenants();
             UserId id = user.value().id();
-            // The password first: who is active without one is nobody who administers, and the registry wants one there
-            // after each.
+            // The password comes first. An active user without one is no administrator, and the registry requires an
+            // administrator after each change.
             Versioned<TenantUser> now = registry.setVerifier(TenantRegistry.SYSTEM, id, user.revision(), verifier);
             maybe = true;
             if (now.value().state() == UserState.LOCKED) {
@@ -304,7 +308,10 @@ public final class FirstAdministrator {
         return "user " + user.login() + " of the installation";
     }
 
-    /** Empty also for what cannot be a login: what stands in a file must not keep the bus from starting. */
+    /**
+     * Finds an administrator. Empty also for a text that cannot be a login, since the content of a file must not
+     * prevent the start of the bus.
+     */
     private Optional<Versioned<TenantUser>> administrator(String name) throws RegistryException {
         Login known;
         try {

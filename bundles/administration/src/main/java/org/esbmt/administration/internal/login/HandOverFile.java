@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file by which a generated password comes to its administrator. It is whole or not there, is on the disk when
- * {@link #write} returns, is readable by its owner alone, and goes at the first login.
+ * The file that gives a generated password to its administrator. It is complete or missing, is on the disk when
+ * {@link #write} returns, is readable by its owner alone, and is deleted at the first login.
  */
 @Component(service = HandOverFile.class, configurationPid = AdministrationConfiguration.PID)
 public final class HandOverFile {
@@ -57,7 +57,7 @@ public final class HandOverFile {
         return path;
     }
 
-    /** Empty if there is no such file, or it is none that {@link #write} has written. */
+    /** Reads the file. Empty if there is none, or if {@link #write} has not written it. */
     synchronized Optional<HandOver> read() throws IOException {
         String login = null;
         String password = null;
@@ -87,7 +87,7 @@ public final class HandOverFile {
         Files.deleteIfExists(path);
     }
 
-    /** Called at each login: deletes the file if it is that administrator's. Failing that is no reason to refuse. */
+    /** Deletes the file at the login of its administrator. A failure to delete it does not refuse the login. */
     void handedOver(String login) {
         if (Files.notExists(path)) {
             return;

@@ -12,16 +12,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Makes guessing slow: after {@value #FREE} failed attempts in a row the next ones for that login wait, each twice as
- * long as the one before, up to 5 s. Nobody is locked out for good. An attempt counts as failed from its beginning, so
- * that a thousand at once do not all pass as the first.
+ * Slows down the guessing of passwords. After {@value #FREE} failed attempts in a row the next ones for that login
+ * wait, each twice as long as the one before, up to 5 s. No login is locked for good. An attempt counts as failed from
+ * its beginning, so that a thousand concurrent ones do not all pass as the first.
  *
- * <p>Each way in has failures of its own, and so has each source that comes by it, so an attacker keeps nobody else
- * out. All sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one in a second:
- * many addresses are no way around it. A source from which the login has come in by this way before does not share
- * these: an attacker elsewhere, with however many addresses, does not take its turns. If few threads serve everybody, a
- * source with less than {@value #FREE} failures waits for its turn among all of them. So the few addresses of an
- * attacker do not take every one of these turns.
+ * <p>Each way in counts its own failures, and so does each source on it, so an attacker locks nobody else out. All
+ * sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one a second. So many
+ * addresses do not circumvent the limit. A source with an earlier successful login by this way does not share that
+ * limit. An attacker at other addresses, however many, does not use up its attempts. If few threads serve all callers,
+ * a source with less than {@value #FREE} failures waits for its turn in the common limit. So an attacker with few
+ * addresses cannot take every one of these turns.
  */
 @Component(service = LoginThrottle.class)
 public final class LoginThrottle {
@@ -45,10 +45,10 @@ public final class LoginThrottle {
     /**
      * An attempt at a password.
      *
-     * @param way by which it comes
+     * @param way the way in, such as a port or a command
      * @param source its network address or user; empty if unknown
-     * @param login the login whose password is tried. All texts longer than any possible login count as one, and take
-     *     no room
+     * @param login the login whose password is tried. All texts longer than any possible login count as one, and need
+     *     no memory
      */
     record Attempt(String way, String source, String login) {
         Attempt {
@@ -64,8 +64,8 @@ public final class LoginThrottle {
     private final LongSupplier nanoTime;
     private final Pause pause;
     /**
-     * The seat of the one attempt that waits, if few threads serve everybody: the other threads stay free, whatever
-     * logins are tried.
+     * The permit of the one attempt that may wait if few threads serve all callers. The other threads stay free,
+     * whatever logins are tried.
      */
     private final Semaphore seat = new Semaphore(1);
 
@@ -102,7 +102,7 @@ public final class LoginThrottle {
         this.pause = requireNonNull(pause, "pause");
     }
 
-    /** Waits for this attempt's turn; false, at once, if too many wait already: the password is not looked at then. */
+    /** Waits for this attempt's turn. False, at once, if too many wait already; then the password is not checked. */
     boolean admit(Attempt attempt) {
         return waited(reserve(attempt, LONGEST_QUEUE));
     }
@@ -123,8 +123,8 @@ public final class LoginThrottle {
     }
 
     /**
-     * As the other one, where few threads serve everybody: false, too, where the attempt's turn is not now. Only a source that has
-     * free failures left waits for it, for a second at the most, and one of these at a time.
+     * Waits as {@link #admit} does, where few threads serve all callers. False, too, if it is not the attempt's turn. Only a
+     * source that has free failures left waits for its turn, for a second at most, and one such attempt at a time.
      */
     boolean admitSoon(Attempt attempt) {
         if (admitAtOnce(attempt)) {
@@ -144,7 +144,7 @@ public final class LoginThrottle {
         return of(attempt, nanoTime.getAsLong()).count < FREE;
     }
 
-    /** Admits an attempt that must not wait: false, too, if its turn is not now. */
+    /** Admits an attempt that must not wait. False, too, if it is not the attempt's turn. */
     boolean admitAtOnce(Attempt attempt) {
         return reserve(attempt, 0) == 0;
     }

@@ -25,9 +25,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Checks the password of a repeated request for a change that set one. It has to be the same, or else another would
- * seem to be set. The comparison is only with the password of the change itself, which its caller knew. It reveals
- * nothing about a password that was set since. Each comparison counts as an attempt at a password, as a login does.
+ * Checks the password of a repeated request for a change that set one. It must be the same, since another would seem to
+ * be set. The check compares only with the password of the change itself, which its caller knew. It reveals nothing
+ * about a later password. Each comparison counts as an attempt at a password, as a login does.
  */
 @Component(service = RepeatedPasswords.class)
 public final class RepeatedPasswords {
@@ -46,10 +46,10 @@ public final class RepeatedPasswords {
     }
 
     /**
-     * The credentials that the change has set, in the order of the owners.
+     * Returns the credentials that the change has set, in the order of the owners.
      *
-     * @throws AdministrationException CONFLICT, whatever password is offered, if they are not what is set now; IN_DOUBT if they
-     *     may be about to be
+     * @throws AdministrationException CONFLICT, whatever password is offered, if they are no longer the present ones; IN_DOUBT
+     *     if the change may still set them
      */
     public List<StoredCredential> stillSet(JournaledResult before, List<PasswordOwner> owners)
             throws RegistryException, AdministrationException {
@@ -69,7 +69,7 @@ public final class RepeatedPasswords {
         return now;
     }
 
-    /** The journal may have the change already, and the tenant registry not yet: in doubt is what is not finished everywhere. */
+    /** Refuses while the change is in doubt: the journal may have it already when the tenant registry does not. */
     private void checkEnded(JournaledResult before, List<PasswordOwner> owners)
             throws RegistryException, AdministrationException {
         if (before.passwords().isEmpty()) {
@@ -83,7 +83,10 @@ public final class RepeatedPasswords {
         }
     }
 
-    /** Nobody goes who was there: whom nobody sees is being added. */
+    /**
+     * Tells whether the credential was changed since. Users are never deleted, so an invisible user is one whose
+     * addition has not ended.
+     */
     private boolean isChanged(PasswordOwner owner) throws RegistryException {
         TenantRegistry tenants = services.tenants();
         Optional<Versioned<TenantUser>> user = tenants.findUser(owner.tenant(), owner.user());
@@ -95,10 +98,11 @@ public final class RepeatedPasswords {
     }
 
     /**
-     * Compares the passwords. Does not wait, since others wait for the change.
+     * Compares the passwords, without a wait, since others wait for the change.
      *
-     * @param set as of {@link #stillSet}
-     * @throws AdministrationException CONFLICT if it is another one; BUSY, without a look at it, after too many of these
+     * @param set a credential from {@link #stillSet}
+     * @throws AdministrationException CONFLICT if the password differs; BUSY, without a comparison, after too many
+     *     differing ones
      */
     public void checkSame(StoredCredential set, Password offered) throws RegistryException, AdministrationException {
         Attempt attempt = new Attempt(WAY, "", set.tenant() + "/" + set.user());

@@ -217,7 +217,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                 throws AdministrationException, RegistryException;
     }
 
-    /** @param more what is asked besides the login */
+    /** @param more the arguments of the request besides the login */
     private SystemUserView change(Administrator by, Operation operation, String login, Object more, Doing doing)
             throws AdministrationException {
         OperationTarget target = target(login);
@@ -238,8 +238,8 @@ public final class SystemUserManager implements SystemUserAdministration {
     }
 
     /**
-     * Makes a change of a user and forgets their remembered login, whatever the outcome: in doubt is reason enough. An
-     * attempt that was not permitted forgets nothing. Otherwise anybody could keep an administrator out during an
+     * Makes a change of a user and forgets the user's remembered login, whatever the outcome, since it may be in doubt.
+     * An attempt that was not permitted forgets nothing. Otherwise any caller could lock an administrator out during an
      * outage.
      */
     private SystemUserView forgetting(

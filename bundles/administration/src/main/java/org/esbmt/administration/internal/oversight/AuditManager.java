@@ -34,7 +34,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Chains of the audit trail over the configuration registry; the actors' logins are from the tenant registry. */
+/** Reads chains of the audit trail from the configuration registry. The tenant registry has the actors' logins. */
 @Component(service = AuditAdministration.class)
 public final class AuditManager implements AuditAdministration {
     private final AccessLayer access;
@@ -70,7 +70,7 @@ public final class AuditManager implements AuditAdministration {
         return part(audit.read(chain, from.orElse(Math.max(1, last - limit + 1)), limit), head, caller);
     }
 
-    /** It ends with the last of what they did, as if nobody else had done anything. */
+    /** Returns only the caller's own entries. The head is the caller's last entry, as if there were no other actors. */
     private Part ownActs(AuditTrail audit, TenantId chain, OptionalLong from, int limit, Caller caller)
             throws RegistryException {
         Optional<Head> head = audit.lastActs(chain, caller.tenant(), caller.user(), 1).stream()
@@ -101,14 +101,14 @@ public final class AuditManager implements AuditAdministration {
         return access.perform(by, Operation.VERIFY_AUDIT, target, caller -> {
             TenantId chain = chain(target, tenant);
             AuditTrail audit = services.resources().audit();
-            // The head first: the chain is verified up to a later one, or the same.
+            // The head is read first, so the chain is verified up to this head or a later one.
             Optional<Head> head = audit.head(chain).map(AuditManager::head);
             Optional<Break> broken = audit.verify(chain).map(b -> new Break(b.sequence(), b.what()));
             return new Verdict(head, broken.isPresent() ? broken : differing(audit, chain, kept));
         });
     }
 
-    /** A chain that was written anew is whole, and is not the one whose head was kept. */
+    /** Compares the chain with the head that the caller kept. A rewritten chain is consistent, but its head differs. */
     private static Optional<Break> differing(AuditTrail audit, TenantId chain, Optional<Head> kept)
             throws RegistryException {
         if (kept.isEmpty()) {
@@ -128,8 +128,8 @@ public final class AuditManager implements AuditAdministration {
     }
 
     /**
-     * The target of a request. A request about an unknown tenant is the installation's, so that nobody begins a chain
-     * for it.
+     * Returns the target of a request. A request about an unknown tenant counts as the installation's, so that it
+     * begins no chain for the tenant.
      */
     private OperationTarget target(Optional<TenantId> tenant) throws AdministrationException {
         if (tenant.isEmpty()) {
@@ -181,7 +181,7 @@ public final class AuditManager implements AuditAdministration {
             this.caller = caller;
         }
 
-        /** Returns the login; to a tenant the administrators of the installation have none. */
+        /** Returns the login. A tenant does not see the logins of the installation's administrators. */
         Optional<String> of(TenantId tenant, UserId user) throws RegistryException {
             if (!caller.ofSystem() && !caller.tenant().equals(tenant)) {
                 return Optional.empty();

@@ -36,7 +36,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The nodes of this node's cluster, as the registry knows them. */
+/** The nodes of this node's cluster, from the registry. */
 @Component(
         service = {ClusterAdministration.class, ClusterManager.class},
         configurationPid = AdministrationConfiguration.PID)
@@ -177,7 +177,7 @@ public final class ClusterManager implements ClusterAdministration {
     private List<NodeView> all() throws RegistryException {
         ClusterId cluster = cluster();
         List<ContainerInstance> nodes = services.nodes().nodes(cluster);
-        // Read last, so that no node has seen more than there is.
+        // Read last, so that no node has a higher revision than this one.
         long newest = services.nodes().cluster(cluster).lastRevision();
         Map<Long, Set<Sha256>> digests = new TreeMap<>();
         for (ContainerInstance node : nodes) {

@@ -41,11 +41,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Forgets expired data from time to time, in small steps, on one node of a cluster at a time. It removes former
- * versions of assemblies with their archives, and old entries of the journal of operations. The bytes of an archive go
- * back to the tenant's quota in the same unit of work. The log of commands to the nodes stays, since a new node begins
- * with its first entry. The audit trail stays, too. Archives of components are the installation's, and are not looked
- * at here.
+ * Forgets expired data periodically, in small steps, on one node of a cluster at a time. It removes former versions of
+ * assemblies with their archives, and old entries of the journal of operations. The bytes of an archive return to the
+ * tenant's quota in the same unit of work. The log of commands to the nodes stays, since a new node begins with its
+ * first entry. The audit trail stays, too. Archives of components belong to the installation and are not removed here.
  *
  * <p>Threads: one of its own.
  */
@@ -55,7 +54,7 @@ public final class Housekeeping {
     private static final String TURN = "housekeeping";
     /** The number of entries that one unit of work forgets; other changes of the tenant wait for it. */
     private static final int STEP = 100;
-    /** The rest is for the next time. */
+    /** The limit of one round; the next round removes the rest. */
     private static final int STEPS = 100;
 
     private final ChangeResources resources;
@@ -95,7 +94,7 @@ public final class Housekeeping {
     }
 
     /**
-     * How long things are kept.
+     * The retention times.
      *
      * @param undeployed longer than a node waits for an archive that is not there yet
      */
@@ -130,16 +129,16 @@ public final class Housekeeping {
         }
     }
 
-    /** Another node has the turn. */
+    /** Reports that another node runs the housekeeping. */
     private static final class NotOurTurn extends Exception {
         private static final long serialVersionUID = 1L;
 
         NotOurTurn() {
-            super("another node keeps house", null, false, false);
+            super("another node runs the housekeeping", null, false, false);
         }
     }
 
-    /** Runs one round; after any failure there is a next one. */
+    /** Runs one round. A failure ends this round, not the later ones. */
     void round() {
         long began = System.nanoTime();
         Tally tally = new Tally();
@@ -151,12 +150,12 @@ public final class Housekeeping {
             }
             forgetOperations(now.minus(kept.operations()), tally);
         } catch (NotOurTurn e) {
-            LOG.debug("Another node keeps house.");
+            LOG.debug("Another node runs the housekeeping.");
         } catch (RegistryException | RolledBackException | InDoubtException | RuntimeException e) {
             if (!worker.isShutdown()) {
                 LOG.warn("Housekeeping ends early, and goes on the next time: {}", e.getMessage());
             }
-            LOG.debug("Why housekeeping ended early.", e);
+            LOG.debug("Housekeeping ended early.", e);
         }
         if (!tally.nothing()) {
             LOG.info(
@@ -187,7 +186,7 @@ public final class Housekeeping {
         return all;
     }
 
-    /** One tenant's trouble is not the next one's. */
+    /** Forgets the history of one tenant. A failure here does not prevent the next tenant's. */
     private void tidy(TenantId tenant, Forgetting what, Tally tally) throws NotOurTurn, RegistryException {
         try {
             boolean more = resources.services().isForgettable(tenant, what);

@@ -43,7 +43,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Operations out of the journal, which has all that changed something, and the log of what nodes were told. */
+/** Reads operations from the journal, which has all changes, and from the log of commands to the nodes. */
 @Component(service = OperationAdministration.class)
 public final class OperationManager implements OperationAdministration {
     private static final String INSTALLATION = "the installation";
@@ -64,7 +64,7 @@ public final class OperationManager implements OperationAdministration {
     @Override
     public Optional<OperationView> find(Administrator by, UUID id) throws AdministrationException {
         requireNonNull(id, "id");
-        // To a user of a tenant there are no operations but those of the tenant.
+        // A user of a tenant sees only the operations of that tenant.
         Optional<TenantId> own = access.own(by);
         OperationTarget target = new OperationTarget(own, "operation " + id);
         return access.perform(by, Operation.SHOW_OPERATION, target, caller -> found(id, own));
@@ -98,7 +98,7 @@ public final class OperationManager implements OperationAdministration {
     @Override
     public Page<LoggedView> newest(Administrator by, PageRequest page) throws AdministrationException {
         requireNonNull(page, "page");
-        // As with one operation: to a user of a tenant there are none but those of the tenant.
+        // As with one operation, a user of a tenant sees only the operations of that tenant.
         Optional<TenantId> own = access.own(by);
         return access.perform(by, Operation.SHOW_OPERATION, new OperationTarget(own, "operations"), caller -> {
             if (page.limit() > MAX_LISTED) {
@@ -170,7 +170,7 @@ public final class OperationManager implements OperationAdministration {
             throws RegistryException {
         TenantId actors = recorded.operation().actorTenant();
         UserId actor = recorded.operation().actor();
-        // A tenant does not learn which administrator of the installation asked.
+        // A tenant does not learn which administrator of the installation made the request.
         String by = own.isPresent() && !own.equals(Optional.of(actors)) ? INSTALLATION : name(actors, actor);
         String result = JournaledResult.of(recorded.operation().result()).what();
         Instant at = recorded.recordedAt();
@@ -203,7 +203,7 @@ public final class OperationManager implements OperationAdministration {
                     .nodes()
                     .outcome(id)
                     .orElseThrow(() -> new AdministrationException(
-                            UNAVAILABLE, "what became of operation " + id + " cannot be told now"));
+                            UNAVAILABLE, "the outcome of operation " + id + " cannot be read now"));
         } catch (ClusterUnavailableException e) {
             throw new AdministrationException(UNAVAILABLE, e.getMessage(), e);
         }

@@ -32,7 +32,9 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** This node's distributed transactions. Needs no registry: it is for the hour in which that is out of reach. */
+/**
+ * This node's distributed transactions. It needs no registry, since it must work while the registry is out of reach.
+ */
 @Component(service = {TransactionOversight.class, TransactionManager.class})
 public final class TransactionManager implements TransactionOversight {
     private final AccessLayer access;

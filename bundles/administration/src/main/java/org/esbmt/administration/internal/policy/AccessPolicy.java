@@ -29,9 +29,9 @@ public final class AccessPolicy {
     private AccessPolicy() {}
 
     /**
-     * Decides.
+     * Decides by the table.
      *
-     * @param target the tenant that it is done to; empty for the installation
+     * @param target the tenant whose data the operation concerns; empty for the installation
      */
     public static boolean permits(Caller caller, Operation operation, Optional<TenantId> target) {
         Set<Role> allowed = allowed(operation);
@@ -39,10 +39,10 @@ public final class AccessPolicy {
     }
 
     /**
-     * Whether who makes a tenant may also do this to it in the same breath, before anybody else has it: what its default
-     * administrator may, whose password they set.
+     * Tells whether the creator of a tenant may also perform this operation on it in the same batch. The creator sets
+     * the password of the default administrator. So until the commit the creator may do all that this administrator may.
      *
-     * @param made does not exist before this change
+     * @param made a tenant that does not exist before this change
      */
     public static boolean permitsFounder(Caller caller, Operation operation, TenantId made) {
         Caller administrator = new Caller(made, caller.user(), Set.of(TENANT_ADMIN));
@@ -63,7 +63,7 @@ public final class AccessPolicy {
             case CREATE_TENANT, RESET_DEFAULT_ADMIN, RESUME_TENANT, DRAIN_TENANT, PURGE_TENANT ->
                 EnumSet.of(SYSTEM_ADMIN);
             case SUSPEND_TENANT -> EnumSet.of(SYSTEM_ADMIN, SRE);
-            // Whether it leaves is the tenant's to say, and when it is gone the installation's.
+            // The tenant alone decides to leave. The installation decides when the tenant is gone.
             case REQUEST_OFFBOARDING, WITHDRAW_OFFBOARDING -> EnumSet.of(TENANT_ADMIN);
             case LIST_TENANTS -> SYSTEM_READERS;
             case FIND_TENANT -> EVERYBODY;
@@ -75,7 +75,7 @@ public final class AccessPolicy {
                 EnumSet.of(TENANT_ADMIN);
             case ASSIGN_DEFAULT_ADMIN -> EnumSet.of(SYSTEM_ADMIN);
 
-            // The tenant knows its people, and the installation calls them: either keeps the list.
+            // The tenant knows its contact persons, and the installation calls them. Both maintain the list.
             case SET_CONTACT, REMOVE_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
             case LIST_CONTACTS ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
@@ -103,7 +103,7 @@ public final class AccessPolicy {
                     START_ASSEMBLY,
                     SHUT_DOWN_ASSEMBLY,
                     EXPORT_ASSEMBLY -> EnumSet.of(TENANT_ADMIN, TENANT_OPERATOR);
-            // In an incident; what it is stopped for is its tenant's to mend and to start again.
+            // The SRE stops an assembly in an incident. Only its tenant repairs it and starts it again.
             case STOP_ASSEMBLY -> EnumSet.of(SRE, TENANT_ADMIN, TENANT_OPERATOR);
             case LIST_ASSEMBLIES ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
@@ -127,10 +127,10 @@ public final class AccessPolicy {
             // An operator reads only their own entries: see seesOwnAlone.
             case READ_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
             case VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
-            // Each step is decided for itself.
+            // The table decides each step of a batch separately.
             case SUBMIT_BATCH, PLAN_BATCH -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
             case WHO_AM_I, CHANGE_PASSWORD -> EVERYBODY;
-            // A password shows who logs in, and a file on the machine that its owner resets one.
+            // A password proves the identity at a login. A file on the machine proves the owner who resets a password.
             case LOG_IN, RESET_ADMINISTRATOR -> NOBODY;
         };
     }

@@ -47,7 +47,7 @@ public final class Failures {
         return e instanceof DeploymentException deployment ? of(deployment).reason() : Reason.INTERNAL;
     }
 
-    /** Whether that is at the bottom of a failure, such as of a unit of work. */
+    /** Finds the registry's refusal among the causes of a failure, such as one of a unit of work. */
     public static Optional<RegistryException.Busy> busy(Throwable failure) {
         Throwable cause = failure;
         while (cause != null && !(cause instanceof RegistryException.Busy)) {
@@ -59,7 +59,8 @@ public final class Failures {
     public static AdministrationException of(DeploymentException e) {
         Reason reason =
                 switch (e.reason()) {
-                    // what a component refuses is nearly always what the author wrote; its sentence is in the message
+                    // A component refuses nearly always a fault of the assembly's author. The message has the
+                    // component's sentence.
                     case INVALID_ARCHIVE,
                             UNKNOWN_COMPONENT,
                             UNKNOWN_LIBRARY,

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides of which changes of state an administrator is notified over JMX: of those that the roles may also look up. The table of
- * roles is {@link AccessPolicy}'s.
+ * Decides by the roles about which changes of state an administrator is notified over JMX: those of objects that the roles may
+ * also read. {@link AccessPolicy} has the table of roles.
  */
 @Component(service = NewsAccess.class)
 public final class NewsPolicy implements NewsAccess {
@@ -31,8 +31,8 @@ public final class NewsPolicy implements NewsAccess {
     }
 
     /**
-     * Looks up the administrator's roles. A user without a role hears nothing, {@link Hearing#none}. Empty means that
-     * the registry is away.
+     * Looks up the administrator's roles. A user without a role gets no notifications, {@link Hearing#none}. Empty
+     * while the registry is out of reach.
      */
     @Override
     public Optional<Hearing> hearing(Administrator by) {

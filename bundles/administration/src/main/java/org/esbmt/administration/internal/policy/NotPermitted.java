@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.esbmt.administration.api.AdministrationException;
 
-/** The table of roles does not let them: who may is in {@link AccessPolicy}. */
+/** A refusal by the table of roles. {@link AccessPolicy} names the permitted roles. */
 public final class NotPermitted extends AdministrationException {
     private static final long serialVersionUID = 1L;
 

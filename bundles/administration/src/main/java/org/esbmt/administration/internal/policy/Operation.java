@@ -7,8 +7,8 @@ import static org.esbmt.administration.internal.policy.Operation.Trace.OWED;
 import static org.esbmt.administration.internal.policy.Operation.Trace.WITH_CHANGE;
 
 /**
- * The operations that administrators may ask for, under the names that the audit log shows. {@link AccessPolicy}
- * decides who may.
+ * The operations of administrators, under the names that the audit log shows. {@link AccessPolicy} permits or refuses
+ * them.
  */
 public enum Operation {
     CREATE_TENANT("createTenant", WITH_CHANGE),
@@ -106,9 +106,9 @@ public enum Operation {
     public enum Trace {
         /** In the trail, as part of the change. */
         WITH_CHANGE,
-        /** In the trail, before anything is handed out that may be secret. */
+        /** In the trail, before the caller gets data that may be secret. */
         BEFORE,
-        /** In the trail, as soon as that can be reached: the operation has to work while it cannot. */
+        /** In the trail, as soon as the registry can be reached. The operation must also work while it cannot. */
         OWED,
         /** In the log alone. */
         LOGGED,

@@ -16,7 +16,9 @@ import org.esbmt.tenancy.api.Role;
 public final class RefusalAdvice {
     private RefusalAdvice() {}
 
-    /** The same refusal, with who must act; that of a batch is of the step that failed. */
+    /**
+     * Returns the same refusal with the person who can act. The refusal of a batch has the advice for the failed step.
+     */
     public static AdministrationException told(AdministrationException refusal) {
         return cause(refusal, Told.class).isPresent() ? refusal : new Told(refusal, who(refusal));
     }
@@ -30,7 +32,7 @@ public final class RefusalAdvice {
         }
 
         /**
-         * A refusal that the table of roles does not decide; {@code who} is the person who can act, and the step to
+         * A refusal that the table of roles does not decide. {@code who} is the person who can act, and the step to
          * take.
          */
         public Told(Reason reason, String message, String who) {
@@ -41,7 +43,7 @@ public final class RefusalAdvice {
     private static String who(AdministrationException refusal) {
         String who = refusal.reason().who();
         return switch (refusal.reason()) {
-            case EXCEEDED -> whoRaises(refusal) + ", or for " + who;
+            case EXCEEDED -> raisers(refusal) + ", or for " + who;
             case FORBIDDEN ->
                 cause(refusal, NotPermitted.class)
                         .map(refused -> may(refused.operation()))
@@ -57,7 +59,7 @@ public final class RefusalAdvice {
                 + " to let you in";
     }
 
-    private static String whoRaises(AdministrationException refusal) {
+    private static String raisers(AdministrationException refusal) {
         boolean contingent = cause(refusal, Exceeded.class)
                 .filter(exceeded -> exceeded.ceiling() == Exceeded.Ceiling.CONTINGENT)
                 .isPresent();
@@ -66,7 +68,7 @@ public final class RefusalAdvice {
                 : may(Operation.CHANGE_QUOTA) + " to raise the quota";
     }
 
-    /** Whom the table lets do it. */
+    /** Names the roles that the table permits the operation. */
     public static String may(Operation operation) {
         String who = Stream.of(
                         roles(operation, Role.Level.SYSTEM, " of the installation"),

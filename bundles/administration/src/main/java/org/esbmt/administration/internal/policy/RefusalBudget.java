@@ -31,7 +31,10 @@ public final class RefusalBudget {
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     }
 
-    /** Whether one more is kept: how many of this user were not since the last that was; empty if it is not either. */
+    /**
+     * Takes one refusal from the budgets of the user and the tenant. Returns the number of this user's refusals that
+     * were left out since the last kept one. Empty if this refusal is left out, too.
+     */
     public synchronized OptionalLong take(Caller caller) {
         long now = nanoTime.getAsLong();
         Spent user =

@@ -46,8 +46,8 @@ public final class RememberedLogins implements CredentialWatcher {
     private final Map<String, Entry> entries = new HashMap<>();
 
     /**
-     * Checks under way. Few: each is a user who waits for the answer. They are compared by identity, since many may
-     * have one login.
+     * Checks under way. There are few, since each is a user who waits for the answer. They are compared by identity,
+     * since many may have one login.
      */
     private final Set<Check> underWay = new HashSet<>();
 
@@ -69,7 +69,7 @@ public final class RememberedLogins implements CredentialWatcher {
     /**
      * Remembers logins for a time.
      *
-     * @param kept zero: nothing is remembered
+     * @param kept the time; zero remembers nothing
      */
     public RememberedLogins(Duration kept, LongSupplier nanoTime) {
         this.keptNanos = kept.toNanos();
@@ -126,7 +126,7 @@ public final class RememberedLogins implements CredentialWatcher {
     /**
      * A credential that was good a short time ago.
      *
-     * @param unseen how long ago the registry said so
+     * @param unseen the time since the registry confirmed the credential
      */
     public record Kept(long version, Duration unseen) {}
 
@@ -137,7 +137,7 @@ public final class RememberedLogins implements CredentialWatcher {
                 .map(e -> new Kept(e.version, Duration.ofNanos(nanoTime.getAsLong() - e.at)));
     }
 
-    /** The present moment, for {@link #confirmed}: to be taken before the registry is asked. */
+    /** The present moment, for {@link #confirmed}. The caller takes it before the query of the registry. */
     public long moment() {
         return nanoTime.getAsLong();
     }
@@ -152,7 +152,10 @@ public final class RememberedLogins implements CredentialWatcher {
         }
     }
 
-    /** The user who logged in under that name a short time ago; with that credential, if one is given. */
+    /**
+     * Finds the user who logged in under that name a short time ago. If a credential is given, the login must have used
+     * it.
+     */
     public Optional<UserId> recently(String login, OptionalLong credential) {
         return fresh(login)
                 .filter(e -> credential.isEmpty() || credential.getAsLong() == e.version)
@@ -196,7 +199,7 @@ public final class RememberedLogins implements CredentialWatcher {
     /** A login whose password is looked at. */
     public final class Check implements AutoCloseable {
         private final String login;
-        /** The registry is asked later: what it says may be as old as this. */
+        /** The start of the check. The registry is queried later, so its answer is at least as new as this moment. */
         private final long begun = nanoTime.getAsLong();
         /** Users whose password or state has changed since. */
         private final Set<UserId> changed = new HashSet<>();
@@ -215,7 +218,7 @@ public final class RememberedLogins implements CredentialWatcher {
             }
         }
 
-        /** Since it was begun. */
+        /** The time since the check began. */
         public Duration age() {
             return Duration.ofNanos(nanoTime.getAsLong() - begun);
         }

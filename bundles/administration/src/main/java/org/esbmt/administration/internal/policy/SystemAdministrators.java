@@ -45,14 +45,14 @@ public final class SystemAdministrators {
     public record Operator(TenantId tenant, UserId id, StoredCredential credential) {}
 
     /**
-     * Finds the user who may ask for anything under that name now. Queries the registry as often for an unknown tenant
-     * or login as for a known one.
+     * Finds the user who now has any permission under that name. Queries the registry as often for an unknown tenant or
+     * login as for a known one.
      */
     public Optional<Operator> findOperator(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
         Optional<TenantId> tenant = tenant(registry, by.tenant());
         TenantId asked = tenant.orElse(TenantRegistry.SYSTEM);
-        // A user found in place of one of an unknown tenant is nobody.
+        // For an unknown tenant, a user found in its place counts as nobody.
         Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
         UserId user = id.orElse(NOBODY);
         boolean mayAsk = AccessPolicy.mayAsk(registry.roles(asked, user));
@@ -117,7 +117,10 @@ public final class SystemAdministrators {
                 .map(t -> t.id());
     }
 
-    /** Asks the registry as often for a login that is unknown as for one that is known. */
+    /**
+     * Finds an administrator of the installation. Queries the registry as often for an unknown login as for a known
+     * one.
+     */
     public Optional<SystemAdministrator> find(String login) throws RegistryException {
         TenantRegistry registry = services.tenants();
         Optional<UserId> id = activeUser(registry, TenantRegistry.SYSTEM, login);

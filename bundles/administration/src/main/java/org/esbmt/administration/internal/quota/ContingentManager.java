@@ -52,7 +52,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Contingents over the configuration registry, which keeps the sums. */
+/** Manages contingents over the configuration registry, which maintains the sums. */
 @Component(service = {ContingentAdministration.class, ContingentManager.class})
 public final class ContingentManager implements ContingentAdministration {
     private final AccessLayer access;
@@ -129,7 +129,8 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     /**
-     * The target with the grantee as the command names them; the grantee is looked up once the command is permitted.
+     * Returns the target with the grantee as the command names it. The grantee is looked up once the command is
+     * permitted.
      */
     private static OperationTarget target(
             References references, ContingentCommand<?> command, QuotaScope scope, GranteeRef grantee) {

@@ -55,9 +55,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The tenants' use of their quotas. A user counts from the moment it is added, and an assembly with its units and
- * endpoints while it is deployed. The bytes of an archive count from the moment that it is put until it is forgotten,
- * whatever refers to it. Everything here is part of the unit of work of the change.
+ * The tenants' use of their quotas. A user counts from its addition, and an assembly with its units and endpoints while
+ * it is deployed. The bytes of an archive count from its storage until the housekeeping forgets it, whatever refers to
+ * it. All of this is part of the unit of work of the change.
  */
 @Component(service = QuotaConsumption.class, configurationPid = AdministrationConfiguration.PID)
 public final class QuotaConsumption {
@@ -112,7 +112,7 @@ public final class QuotaConsumption {
     /**
      * Grants a new tenant its quotas.
      *
-     * @param wanted instead of the default quotas; empty for these
+     * @param wanted replace the default quotas; empty for the defaults
      * @return the granted quotas
      */
     public Map<Resource, Long> first(TenantId tenant, Map<Resource, Long> wanted, UserId by) throws RegistryException {
@@ -153,22 +153,22 @@ public final class QuotaConsumption {
                 before -> limit);
     }
 
-    /** First of all that is done with a tenant's assemblies: see {@link Consumption#hold}. */
+    /** Locks the quotas of assemblies before any other lock of the change; see {@link Consumption#hold}. */
     public void holdForAssemblies(TenantId tenant) throws RegistryException {
         services.resources().consumption().hold(tenant, OF_ASSEMBLIES);
     }
 
-    /** First of all that is done with a tenant's services. */
+    /** Locks the quotas of services before any other lock of the change. */
     public void holdForServices(TenantId tenant) throws RegistryException {
         services.resources().consumption().hold(tenant, OF_SERVICES);
     }
 
-    /** First of all that is done to add a user. */
+    /** Locks the quotas of users before any other lock of the change. */
     public void holdForUsers(TenantId tenant) throws RegistryException {
         services.resources().consumption().hold(tenant, Set.of(Resource.USERS));
     }
 
-    /** First of all where several things are done, or everything is given back. */
+    /** Locks all quotas of the tenants, for a change with several operations or one that releases everything. */
     public void holdAll(Collection<TenantId> tenants) throws RegistryException {
         for (TenantId tenant : tenants.stream()
                 .distinct()
@@ -184,7 +184,7 @@ public final class QuotaConsumption {
         warn(change, tenant, List.of(), uses);
     }
 
-    /** A user is gone, and does not count any more; nor does what was handed out to nobody else, if it is not in use. */
+    /** Releases the uses of a removed user, and the user's own contingents that are not in use. */
     public void left(TenantId tenant, UserId user) throws RegistryException {
         services.resources().consumption().release(tenant, new HolderId(user.value()));
         Grantee gone = new Grantee.ToUser(user);
@@ -205,7 +205,7 @@ public final class QuotaConsumption {
         } while (part.entries().size() == Slice.MAX_LIMIT);
     }
 
-    /** An archive or a document is put into the service registry. One that is kept already counts already. */
+    /** Counts an archive or a document that is put into the service registry. A stored one counts already. */
     public void artifact(Change change, TenantId tenant, Digest artifact, long bytes) throws RegistryException {
         HolderId holder = holder(tenant, artifact);
         if (services.resources().consumption().uses(tenant, holder).isEmpty()) {
@@ -215,7 +215,7 @@ public final class QuotaConsumption {
         }
     }
 
-    /** A version of an assembly is deployed, in place of the one before, if there was one. */
+    /** Counts a version of an assembly, in place of the version before, if there was one. */
     public void assembly(Change change, TenantId tenant, AssemblyContent content) throws RegistryException {
         long endpoints =
                 content.units().stream().mapToLong(u -> u.endpoints().size()).sum();
@@ -234,7 +234,7 @@ public final class QuotaConsumption {
         warn(change, tenant, before, uses);
     }
 
-    /** Warns of the soft limits that this change has passed, and of none that was passed before. */
+    /** Warns of the soft limits that this change has exceeded, and of none that was exceeded before. */
     private void warn(Change change, TenantId tenant, List<Use> before, List<Use> after) throws RegistryException {
         for (Versioned<Quota> versioned : services.resources().quotas().quotas(tenant)) {
             Quota quota = versioned.value();
@@ -259,7 +259,7 @@ public final class QuotaConsumption {
         services.resources().consumption().release(tenant, holder(tenant, assembly));
     }
 
-    /** The assemblies that one user reaches, and nobody else. */
+    /** Returns the assemblies that only this one user reaches. */
     public List<AssemblyName> deployed(TenantId tenant, UserId user) throws RegistryException {
         return deployments(tenant).stream()
                 .filter(d -> d.current().content().user().equals(Optional.of(user)))
@@ -277,7 +277,7 @@ public final class QuotaConsumption {
         return all;
     }
 
-    /** A service is registered; its documents count as what is put. */
+    /** Counts a service. Its documents count as artifacts. */
     public void service(Change change, TenantId tenant, ServiceName service) throws RegistryException {
         List<Use> uses = List.of(Use.of(Resource.REGISTERED_SERVICES, 1));
         services.resources().consumption().consume(holder(tenant, service), uses, consumer(change.caller(), tenant));
@@ -289,7 +289,7 @@ public final class QuotaConsumption {
     }
 
     /**
-     * Refuses a caller who needs a contingent, of an assembly that counts in no contingent of theirs.
+     * Refuses a caller who needs a contingent, if the assembly counts in none of theirs.
      *
      * @throws AdministrationException FORBIDDEN
      */
@@ -317,7 +317,7 @@ public final class QuotaConsumption {
         }
     }
 
-    /** A caller's new uses stay in the contingents of the uses that they replace. */
+    /** Returns the consumer whose new uses stay in the contingents of the uses that they replace. */
     private Consumer replacing(Caller caller, TenantId tenant, HolderId holder) throws RegistryException {
         return AccessPolicy.needsContingent(caller)
                 ? new Consumer.WithinContingent(
@@ -334,16 +334,16 @@ public final class QuotaConsumption {
                 : new Consumer.WithinQuota(tenant, caller.user());
     }
 
-    /** The holder of the bytes that are kept under a digest. */
+    /** The holder of the bytes that are stored under a digest. */
     public static HolderId holder(TenantId tenant, Digest artifact) {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + " " + artifact.hex()).getBytes(UTF_8)));
     }
 
-    /** No assembly's name has a brace. */
+    /** Returns the holder of a service. Its text has a brace, which no assembly's name has. */
     public static HolderId holder(TenantId tenant, ServiceName service) {
         String namespace = service.name().getNamespaceURI();
         String name = service.name().getLocalPart();
-        // With their lengths, since a namespace and a version may have any character in them.
+        // The lengths precede the texts, since a namespace and a version may contain any character.
         return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{" + namespace.length() + ":" + namespace + "}"
                         + name.length() + ":" + name + " " + service.version())
                 .getBytes(UTF_8)));

@@ -37,7 +37,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Quotas over the configuration registry, which keeps the sums. */
+/** Manages quotas over the configuration registry, which maintains the sums. */
 @Component(service = {QuotaAdministration.class, QuotaManager.class})
 public final class QuotaManager implements QuotaAdministration {
     private final AccessLayer access;

@@ -18,12 +18,13 @@ import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** The rules of a quota beside those of its types, its views, and its texts in the audit. */
+/** The rules of a quota beyond those of its types, its views, and its texts in the audit. */
 public final class QuotaTexts {
     private QuotaTexts() {}
 
     /**
-     * Refuses a quota that nobody would enforce. A quota that an earlier version granted can still be read and revoked.
+     * Refuses a quota that no part of this version enforces. A quota that an earlier version granted can still be read
+     * and revoked.
      */
     static void checkKept(QuotaKey key) throws AdministrationException {
         if (key.cluster().isPresent() || key.component().isPresent()) {
@@ -38,7 +39,7 @@ public final class QuotaTexts {
         }
     }
 
-    /** Why there can be no limit of it; empty if there can. */
+    /** Returns the reason why the resource cannot be limited; empty if it can. */
     public static Optional<String> notKept(Resource resource) {
         return resource.isEnforced()
                 ? Optional.empty()
@@ -63,7 +64,7 @@ public final class QuotaTexts {
                 key.component().map(ComponentName::value));
     }
 
-    /** Refuses a burst of a resource that is not counted by the second. */
+    /** Refuses a burst of a resource that is not counted per second. */
     static Limit checked(QuotaKey key, Limit limit) throws AdministrationException {
         if (limit.burst().isPresent() && key.resource().semantics() != Resource.Semantics.RATE) {
             throw new AdministrationException(
@@ -110,7 +111,7 @@ public final class QuotaTexts {
         return amount.isPresent() ? name + amount.getAsLong() : "";
     }
 
-    /** The revision and use after a change, for a repeated request; all else was in the request. */
+    /** Returns the revision and use after a change, for a repeated request, which has all other values itself. */
     static String done(long revision, long used) {
         return revision + " " + used;
     }

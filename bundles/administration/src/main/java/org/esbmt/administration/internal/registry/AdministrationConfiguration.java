@@ -9,7 +9,10 @@ public @interface AdministrationConfiguration {
     /** The configuration's PID. */
     String PID = "org.esbmt.administration";
 
-    /** The longest that a login may be remembered, in seconds: who is revoked is in nowhere for longer. */
+    /**
+     * The longest time that a login may be remembered, in seconds. A revoked administrator is refused after this time
+     * at the latest.
+     */
     int MAX_REMEMBER_SECONDS = 60;
 
     /** The longest that a node may be silent, in seconds. */

@@ -15,8 +15,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * All that a change goes into at once. There from the moment that every part of it has been reached once, and while one is
- * out of reach: its calls fail then.
+ * The resources of a change's unit of work. The service appears once each of them has been reached. It stays while one is
+ * out of reach, and calls to that one then fail.
  */
 @Component(service = ChangeResources.class)
 public final class ChangeResources {

@@ -51,9 +51,9 @@ public final class ComponentRegistry {
     }
 
     /**
-     * One version of a part, on one cluster.
+     * One version of a component or a shared library, on one cluster.
      *
-     * @param wanted how it is wanted there; empty if nobody ever decided that
+     * @param wanted the desired state on the cluster; empty if nobody ever decided it
      */
     public record Known(
             JbiComponent component, Optional<Versioned<DesiredComponent>> wanted, SortedMap<UUID, String> nodes) {
@@ -69,7 +69,7 @@ public final class ComponentRegistry {
             return wanted.map(w -> w.value().state()).orElse(ComponentState.ABSENT);
         }
 
-        /** 0 if nobody ever decided. */
+        /** Returns the revision of the decision; 0 if nobody ever decided. */
         public long revision() {
             return wanted.map(Versioned::revision).orElse(0L);
         }
@@ -94,7 +94,7 @@ public final class ComponentRegistry {
         return nodes;
     }
 
-    /** Returns the version that is defined, or else defines it. */
+    /** Returns the version that is defined, and defines it if it is missing. */
     public JbiComponent defined(NewComponent component, UserId by) throws RegistryException {
         Optional<JbiComponent> there = catalog.findComponent(component.name(), component.version());
         return there.isPresent() ? there.get() : catalog.define(component, by);
@@ -113,7 +113,7 @@ public final class ComponentRegistry {
         return new Known(component, wanted, new TreeMap<>());
     }
 
-    /** The version of a name that is wanted on the cluster; or else, where there is one, that which is part of the bus. */
+    /** Finds the desired version of a name on the cluster, or else the version that is part of the bus. */
     public Optional<Known> onCluster(ClusterId cluster, String name) throws RegistryException {
         List<Known> versions =
                 all(cluster).stream().filter(one -> one.name().equals(name)).toList();
@@ -123,7 +123,7 @@ public final class ComponentRegistry {
                 .or(() -> versions.stream().filter(one -> !one.isInstalled()).findFirst());
     }
 
-    /** All versions that are wanted, or were, or that a node has; by name. */
+    /** Returns all versions that are or were desired, or that a node has, by name. */
     public List<Known> all(ClusterId cluster) throws RegistryException {
         Map<ComponentId, Versioned<DesiredComponent>> wanted = new HashMap<>();
         for (Versioned<DesiredComponent> one : states.desired(cluster)) {
@@ -151,7 +151,7 @@ public final class ComponentRegistry {
         return all;
     }
 
-    /** The name of the state in JSR-208; another one for an absent component. */
+    /** Returns the name of the state in JSR-208. An absent component has a name of its own. */
     public static String text(ComponentState state) {
         return switch (state) {
             case STARTED -> "Started";

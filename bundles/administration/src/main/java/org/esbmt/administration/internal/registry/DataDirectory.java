@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import org.osgi.framework.BundleContext;
 
-/** The container's data directory, where files go that the configuration does not place elsewhere. */
+/** The container's data directory. Files without a configured place are written there. */
 public record DataDirectory(Path path) {
     private static final String KARAF_DATA = "karaf.data";
 

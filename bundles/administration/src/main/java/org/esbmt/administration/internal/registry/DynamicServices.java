@@ -21,8 +21,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The services that administration works on, which come and go while it stays: an administrator gets an answer, be it
- * "not now", and the remembered logins live on while the database restarts.
+ * The services that administration uses. They come and go while administration stays. So an administrator gets an
+ * answer at any time, if only UNAVAILABLE. The remembered logins survive a restart of the database.
  */
 @Component(service = DynamicServices.class)
 public final class DynamicServices {
@@ -55,7 +55,7 @@ public final class DynamicServices {
         return registryPart(hasher.get());
     }
 
-    /** Empty while no deployer runs. */
+    /** Finds the deployer; empty while none runs. */
     public Optional<Deployer> findDeployer() {
         return Optional.ofNullable(deployer.get());
     }
@@ -65,12 +65,14 @@ public final class DynamicServices {
                 .orElseThrow(() -> new AdministrationException(UNAVAILABLE, "the deployer is not running (yet)"));
     }
 
-    /** Returns the registries and the transport that changes go into; they come later than the tenant registry. */
+    /**
+     * Returns the registries and the transport of a change's unit of work; they appear later than the tenant registry.
+     */
     public ChangeResources resources() throws RegistryException {
         ChangeResources service = resources.get();
         if (service == null) {
             throw new RegistryException.Unavailable(
-                    "not all registries, or not the way to the nodes, are there (yet); nothing can be changed", null);
+                    "a registry, or the transport to the nodes, is not running (yet); nothing can be changed", null);
         }
         return service;
     }
@@ -96,7 +98,10 @@ public final class DynamicServices {
         return Optional.ofNullable(here.get()).map(ClusterNode::instance);
     }
 
-    /** The hasher's pepper is checked against the registry, so it is there when the registry is. */
+    /**
+     * Returns a service of the tenant registry. The hasher's pepper is checked against the registry, so the hasher
+     * appears with it.
+     */
     private static <T> T registryPart(T service) throws RegistryException {
         if (service == null) {
             throw new RegistryException.Unavailable("the tenant registry is not running (yet)", null);

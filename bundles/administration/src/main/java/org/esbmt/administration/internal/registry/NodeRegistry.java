@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The registry's data about clusters, their nodes, and the commands that these were told. */
+/** The registry's data about clusters, their nodes, and the commands to these nodes. */
 @Component(service = NodeRegistry.class)
 public final class NodeRegistry {
     private final ClusterDirectory clusters;
@@ -51,7 +51,7 @@ public final class NodeRegistry {
         return membership;
     }
 
-    /** All of them by their identifier, those that have left too. */
+    /** Returns all nodes by their identifier, including those that have left. */
     public List<ContainerInstance> nodes(ClusterId cluster) throws RegistryException {
         List<ContainerInstance> all = new ArrayList<>();
         while (true) {
@@ -67,7 +67,7 @@ public final class NodeRegistry {
         return log.findOperation(id);
     }
 
-    /** Returns the commands from one revision to another, oldest first; without those that are not there yet. */
+    /** Returns the commands between two revisions, oldest first. Commands that are not in the log yet are left out. */
     public List<LoggedOperation> logged(ClusterId cluster, long from, long to) throws RegistryException {
         List<LoggedOperation> found = new ArrayList<>();
         for (long next = from; next <= to; next = from + found.size()) {
@@ -80,7 +80,7 @@ public final class NodeRegistry {
         return found;
     }
 
-    /** About a tenant, the newest first. */
+    /** Lists the commands about a tenant, newest first. */
     public Listing<LoggedOperation> logged(ClusterId cluster, TenantId tenant, Slice slice) throws RegistryException {
         return ofTenants.newest(cluster, tenant, slice);
     }

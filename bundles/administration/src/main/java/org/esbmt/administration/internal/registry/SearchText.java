@@ -2,16 +2,16 @@ package org.esbmt.administration.internal.registry;
 
 import java.util.Optional;
 
-/** Texts that lists are searched for. */
+/** Search texts for lists. */
 public final class SearchText {
     private static final int LONGEST = 1_000;
 
     private SearchText() {}
 
     /**
-     * Refuses what no name has and no registry can be asked for.
+     * Refuses a text that no name contains and no registry accepts.
      *
-     * @param parameter as who asks knows it
+     * @param parameter the name under which the caller knows the text
      * @return the text
      */
     public static Optional<String> checked(String parameter, Optional<String> text) {
@@ -25,7 +25,7 @@ public final class SearchText {
                     + " are the most that can be searched for");
         }
         asked.codePoints().forEach(c -> {
-            // A half of a pair is a character of its own only where the other half is missing.
+            // A code point in this range is half of a surrogate pair whose other half is missing.
             boolean half = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
             if (half || Character.isISOControl(c)) {
                 throw new IllegalArgumentException(

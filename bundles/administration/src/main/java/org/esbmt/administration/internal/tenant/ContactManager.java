@@ -29,7 +29,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Contacts over the tenant registry. The audit tells their names and kinds, and never an address. */
+/** Manages contacts over the tenant registry. The audit records their names and kinds, and never an address. */
 @Component(service = {ContactAdministration.class, ContactManager.class})
 public final class ContactManager implements ContactAdministration {
     private final AccessLayer access;

@@ -49,7 +49,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Adds users and sets their passwords, over the tenant registry. A repetition under the same identifier has the first outcome if the
- * password is the same. The system's own tenant is not there for any of it.
+ * password is the same. The system's own tenant is not found by any of these operations.
  */
 @Component(service = CredentialManager.class)
 public final class CredentialManager {
@@ -111,7 +111,7 @@ public final class CredentialManager {
         return commands;
     }
 
-    /** @param ids of the tenant, and of the user */
+    /** @param ids the identifiers of the tenant and the user */
     private PreparedChange<UserView> adding(PasswordOwner ids, String login, Password password, Set<Role> roles)
             throws RegistryException {
         TenantId tenant = ids.tenant();

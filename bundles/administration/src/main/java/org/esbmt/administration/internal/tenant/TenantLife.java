@@ -28,7 +28,9 @@ final class TenantLife {
     private static final Set<TenantState> OUT_OF_SERVICE =
             Set.of(TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
     private static final Besides NOTHING = change -> {};
-    /** A tenant that has asked to leave is suspended, too: otherwise it could withdraw the request, and be active. */
+    /**
+     * A tenant that has asked to leave is suspended, too. Otherwise it could withdraw the request and be active again.
+     */
     private static final Step SUSPEND =
             new Step(Set.of(TenantState.ACTIVE, TenantState.OFFBOARDING), TenantState.SUSPENDED, NOTHING);
 
@@ -46,7 +48,7 @@ final class TenantLife {
         this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
     }
 
-    /** A step, and what it brings with it. */
+    /** A step from one state to another, with its further work. */
     private record Step(Set<TenantState> from, TenantState to, Besides besides) {}
 
     /** The further work of a step. */
@@ -56,9 +58,9 @@ final class TenantLife {
     }
 
     /**
-     * The step that the operation is.
+     * Prepares the step of the operation.
      *
-     * @throws IllegalArgumentException if it is none from one certain state to another
+     * @throws IllegalArgumentException if the operation does not lead to one fixed state
      */
     PreparedChange<TenantView> stepping(TenantId tenant, Operation operation) {
         Step step =
@@ -77,7 +79,7 @@ final class TenantLife {
                 before -> Views.tenant(existing(tenant)));
     }
 
-    /** Purges a tenant. The caller repeats its name, since nothing takes a purge back. */
+    /** Purges a tenant. The caller repeats its name, since a purge cannot be undone. */
     PreparedChange<TenantView> purging(TenantId tenant, String name) {
         return new PreparedChange<>(
                 OperationTarget.of(tenant),
@@ -103,7 +105,7 @@ final class TenantLife {
         return new Step(OUT_OF_SERVICE, TenantState.DELETED, besides);
     }
 
-    /** Back to what it was before it asked to leave. */
+    /** Takes the tenant back to its state before it asked to leave. */
     PreparedChange<TenantView> staying(TenantId tenant) {
         return new PreparedChange<>(
                 OperationTarget.of(tenant),

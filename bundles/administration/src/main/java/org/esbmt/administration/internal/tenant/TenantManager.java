@@ -51,7 +51,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Creates tenants and changes their states, over the tenant registry. The system's own tenant is not there for any of it. */
+/**
+ * Creates tenants and changes their states, over the tenant registry. The system's own tenant is not found by any of these
+ * operations.
+ */
 @Component(service = TenantManager.class)
 public final class TenantManager {
     private final AccessLayer access;
@@ -134,7 +137,7 @@ public final class TenantManager {
         }
     }
 
-    /** @param ids of the tenant and its default administrator */
+    /** @param ids the identifiers of the tenant and its default administrator */
     private PreparedChange<CreatedTenant> creating(PasswordOwner ids, CreateTenant command) throws RegistryException {
         Map<Resource, Long> quotas = quotas(command.quotas());
         TenantName name = new TenantName(command.name());

@@ -51,7 +51,7 @@ public final class TenantQueries implements TenantAdministration {
     @Override
     public Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException {
         requireNonNull(name, "name");
-        // The owner of the name is not known before; a user of a tenant finds no name but its own.
+        // The owner of the name is not known before the query. A user of a tenant finds only the own tenant's name.
         Optional<TenantId> own = access.own(by).filter(tenant -> by.tenant().equals(Optional.of(name)));
         OperationTarget target = new OperationTarget(own, "tenant " + name);
         Operation operation = own.isPresent() ? Operation.FIND_TENANT : Operation.LIST_TENANTS;

@@ -46,7 +46,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** States and roles of users, and how users leave, over the tenant registry. The system's own tenant is not there for any of it. */
+/**
+ * Manages states, roles and the removal of users, over the tenant registry. The system's own tenant is not found by any of these
+ * operations.
+ */
 @Component(service = UserManager.class)
 public final class UserManager {
     private final AccessLayer access;
@@ -157,7 +160,7 @@ public final class UserManager {
         });
     }
 
-    /** @param locked whether the user is, afterwards */
+    /** @param locked the state of the lock after the change */
     private PreparedChange<UserView> locking(TenantId tenant, NamedUser named, boolean locked) {
         return new PreparedChange<>(
                 named.target(tenant),
@@ -211,14 +214,14 @@ public final class UserManager {
                         "only the default administrator hands over, and that is somebody else",
                         "them, or for " + RefusalAdvice.may(Operation.ASSIGN_DEFAULT_ADMIN) + " to assign another");
             }
-            // Whether it is still theirs is looked at once more where nobody comes between.
+            // The registry checks once more, under its lock, that the caller is still the default administrator.
             return madeDefault(change, now, revision -> services.tenants()
                     .handOverDefaultAdministrator(
                             tenant, change.by(), now.value().id(), revision));
         });
     }
 
-    /** For the installation's administrator. */
+    /** Prepares the assignment by the installation's administrator. */
     private PreparedChange<UserView> makingDefault(AssignDefaultAdmin command, TenantId tenant, NamedUser user) {
         return asked(
                 tenant,
@@ -261,7 +264,7 @@ public final class UserManager {
                 .removeVerifier(now.value().tenant(), now.value().id(), change.revision(now.revision()));
     }
 
-    /** Makes them the default administrator, at this revision. */
+    /** Makes the user the default administrator, at this revision. */
     @FunctionalInterface
     private interface MakingDefault {
         Versioned<TenantUser> at(long revision) throws RegistryException;

@@ -128,7 +128,7 @@ class LinkManagerTest {
                 new QName(NAMES.prefix() + "nobody", "Archive"))) {
             refused(Reason.INVALID, () -> manager.commands()
                             .execute(admin(), new CreateLink(new LinkView(Optional.empty(), acme, given, "files"))))
-                    .hasMessageContaining(given + " is what the bus calls a service of a tenant")
+                    .hasMessageContaining(given + " is the bus's own name of a tenant's service")
                     .hasMessageContaining("leads to a plain endpoint");
             refused(Reason.INVALID, () -> manager.commands()
                             .execute(

@@ -241,7 +241,7 @@ class AdministratorAccessTest {
             assertThat(log.linesWith("logIn by"))
                     .singleElement()
                     .asString()
-                    .contains("logIn by admin: refused, whoever asked does not wait any more.");
+                    .contains("logIn by admin: refused, the client does not wait any more.");
         }
     }
 
