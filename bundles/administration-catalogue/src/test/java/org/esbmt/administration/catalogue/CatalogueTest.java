@@ -26,7 +26,7 @@ class CatalogueTest {
             SetContingent.class, "only the text of a batch grants or changes, whatever there is");
 
     @Test
-    void partAndNameTellAnEntryFromAllOthers() {
+    void partAndNameIdentifyAnEntry() {
         assertThat(Catalogue.entries()).extracting(Entry::toString).doesNotHaveDuplicates();
     }
 
@@ -64,7 +64,7 @@ class CatalogueTest {
     }
 
     @Test
-    void theWordsOfTheEffectAreThere() {
+    void theWordsOfTheEffectExist() {
         assertThat(Catalogue.entries()).allSatisfy(entry -> {
             boolean changes = entry.effect() == Effect.CHANGES;
             assertThat(entry.words().contains(Words.OPERATION))
@@ -95,7 +95,7 @@ class CatalogueTest {
     }
 
     @Test
-    void aPartSaysWhichServicesItAsks() {
+    void aPartHasTheServicesOfItsEntries() {
         assertThat(Catalogue.services(Part.LINKS))
                 .containsExactlyInAnyOrder(Administration.class, LinkAdministration.class);
         assertThat(Catalogue.services(Part.AUDIT)).containsExactly(AuditAdministration.class);

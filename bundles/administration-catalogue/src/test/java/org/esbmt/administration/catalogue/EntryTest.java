@@ -101,7 +101,7 @@ class EntryTest {
     }
 
     @Test
-    void aWordThatIsNotDeclaredIsNotRead() {
+    void anUndeclaredWordIsNotRead() {
         Entry<?> entry = entry(Part.SYSTEM_USERS, "lockSystemUser");
 
         try (Arguments with = new Arguments(entry, new Given())) {
@@ -110,7 +110,7 @@ class EntryTest {
     }
 
     @Test
-    void aServiceThatIsNotThereIsNamed() {
+    void aMissingServiceIsNamed() {
         assertThatThrownBy(() ->
                         entry(Part.LINKS, "listLinks").call(services, new Administrator("ada", "test"), new Given()))
                 .hasMessage("there is no LinkAdministration");

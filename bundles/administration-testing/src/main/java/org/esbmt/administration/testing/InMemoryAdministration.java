@@ -47,8 +47,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Tenants, users and assemblies for the tests of administration's adapters: believes every administrator, remembers passwords, and takes
- * the text of an archive for the name of the assembly.
+ * Tenants, users and assemblies for the tests of administration's adapters. It accepts every administrator, remembers passwords, and
+ * uses the text of an archive as the name of the assembly.
  */
 public final class InMemoryAdministration
         implements TenantAdministration,
@@ -173,7 +173,7 @@ public final class InMemoryAdministration
         return ownPassword;
     }
 
-    /** From now on every query fails in a way that no adapter expects. */
+    /** Lets every later query fail with an exception that no adapter expects. */
     public void breakDown() {
         broken = true;
     }
@@ -415,7 +415,7 @@ public final class InMemoryAdministration
                 page);
     }
 
-    /** Tenants' users alone. */
+    /** Admits only users of tenants. */
     @Override
     public Optional<Admitted> admit(Origin from, String login, char[] password) {
         Administrator who = new Administrator(login, "login");

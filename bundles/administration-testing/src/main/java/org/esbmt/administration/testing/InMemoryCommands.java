@@ -38,7 +38,7 @@ public final class InMemoryCommands implements Administration {
         void execute(Administrator by, C command) throws AdministrationException;
     }
 
-    /** With the handlers of others; each of them goes on to remember its own callers. */
+    /** Takes the handlers of other doubles; each of them still remembers its own callers. */
     public InMemoryCommands(InMemoryCommands... others) {
         for (InMemoryCommands other : others) {
             other.handlers
@@ -60,7 +60,7 @@ public final class InMemoryCommands implements Administration {
         });
     }
 
-    /** The last caller of a command or, as its double says, of a query. */
+    /** The last caller of a command, or of a query if its double records it. */
     public synchronized Optional<Administrator> lastBy() {
         return lastBy;
     }

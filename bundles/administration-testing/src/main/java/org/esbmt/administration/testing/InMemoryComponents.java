@@ -22,11 +22,11 @@ import org.esbmt.administration.api.command.ComponentCommand;
 import org.esbmt.administration.api.command.LinkCommand;
 
 /**
- * Components, libraries and links for the tests of administration's adapters: believes every administrator, and takes the
- * text of an installer for a name, of a library if it begins with {@code lib}. The bus's own component is http-bc.
+ * Components, libraries and links for the tests of administration's adapters. It accepts every administrator, and uses
+ * the text of an installer as a name, of a library if it begins with {@code lib}. The bus's own component is http-bc.
  */
 public final class InMemoryComponents implements ComponentAdministration, ComponentConfiguration, LinkAdministration {
-    /** The one that everything is on. */
+    /** The node of all components. */
     public static final UUID NODE = UUID.fromString("00000000-0000-4000-8000-00000000000a");
 
     private final Map<String, ComponentView> components = new TreeMap<>();
@@ -126,7 +126,7 @@ public final class InMemoryComponents implements ComponentAdministration, Compon
         return List.copyOf(libraries.values());
     }
 
-    /** Of http-bc, whatever is set is known. */
+    /** Configures http-bc, and accepts every key. */
     private SettingsView configured(Administrator by, ComponentCommand.ConfigureComponent command)
             throws AdministrationException {
         settings(by, command.component());

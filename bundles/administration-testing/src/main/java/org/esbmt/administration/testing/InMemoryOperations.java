@@ -25,15 +25,14 @@ import org.esbmt.administration.api.command.NodeCommand;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Operating a cluster for the tests of its adapters: two nodes, one operation that one node has applied and the other has
- * not, a batch that is not decided yet, and a resource that is missing with a branch
- * in it. Believes every administrator.
+ * A cluster for the tests of administration's adapters: two nodes, one operation that one node has applied and the other
+ * has not, a batch before its decision, and a missing resource with a branch in it. It accepts every administrator.
  */
 public final class InMemoryOperations implements ClusterAdministration, OperationAdministration, TransactionOversight {
-    /** The node that was asked. */
+    /** The node that receives the requests. */
     public static final UUID HERE = UUID.fromString("00000000-0000-4000-8000-000000000001");
 
-    /** The other node, which is silent and has something else. */
+    /** The other node, which is silent and has another state. */
     public static final UUID OTHER = UUID.fromString("00000000-0000-4000-8000-000000000002");
 
     /** The operation. */
@@ -139,7 +138,7 @@ public final class InMemoryOperations implements ClusterAdministration, Operatio
         return Page.of(all, page);
     }
 
-    /** One, of a tenant's user. */
+    /** Lists one batch, of a tenant's user. */
     @Override
     public List<UnderWayView> batchesUnderWay(Administrator by) {
         commands.asked(by);

@@ -37,11 +37,11 @@ import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 
 /**
- * Quotas, contingents and the audit for the tests of administration's adapters: believes every administrator, keeps revisions, and
- * answers a request that is asked again under its identifier as it did the first time. Whatever is set is an entry of the audit.
+ * Quotas, contingents and the audit for the tests of administration's adapters. It accepts every administrator, keeps revisions,
+ * and answers a repeated request as the first time. Every change is an entry of the audit.
  */
 public final class InMemoryQuotas implements QuotaAdministration, ContingentAdministration, AuditAdministration {
-    /** One of each is in use. */
+    /** The counted resources; one of each is in use. */
     private static final Set<Resource> COUNTED = EnumSet.range(Resource.SERVICE_ASSEMBLIES, Resource.DEAD_LETTERS);
 
     private static final UserId SOMEBODY = new UserId(new UUID(1, 1));
@@ -87,7 +87,7 @@ public final class InMemoryQuotas implements QuotaAdministration, ContingentAdmi
         return commands;
     }
 
-    /** Somebody did something. */
+    /** Adds an entry to a chain. */
     public void did(Optional<TenantId> chain, String action, String object, Optional<UUID> operation) {
         List<Entry> entries = chains.computeIfAbsent(chain, c -> new ArrayList<>());
         entries.add(new Entry(
@@ -104,7 +104,7 @@ public final class InMemoryQuotas implements QuotaAdministration, ContingentAdmi
                 "%064x".formatted(entries.size() * 31L + (action + object).hashCode() & 0xffffffffL)));
     }
 
-    /** From now on every chain is broken there. */
+    /** Reports every chain as broken at this entry from now on. */
     public void breakAt(long sequence) {
         broken = Optional.of(new Break(sequence, "entry " + sequence + " is not what it was"));
     }

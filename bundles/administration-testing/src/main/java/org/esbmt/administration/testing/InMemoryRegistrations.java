@@ -24,7 +24,9 @@ import org.esbmt.administration.api.command.ServiceCommand;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Registered services for the tests of administration's adapters: believes every administrator and every document. */
+/**
+ * Registered services for the tests of administration's adapters. It accepts every administrator and every document.
+ */
 public final class InMemoryRegistrations implements ServiceAdministration {
     private static final UserId SOMEBODY = new UserId(new UUID(1, 1));
 

@@ -22,7 +22,10 @@ import org.esbmt.administration.api.command.SystemUserCommand;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 
-/** Users of the installation for the tests of administration's adapters: believes every administrator and keeps no rule. */
+/**
+ * Users of the installation for the tests of administration's adapters. It accepts every administrator and enforces no
+ * rule.
+ */
 public final class InMemorySystemUsers implements SystemUserAdministration {
     private final Map<String, SystemUserView> users = new TreeMap<>();
     private final Map<String, String> passwords = new HashMap<>();
@@ -55,7 +58,7 @@ public final class InMemorySystemUsers implements SystemUserAdministration {
         return commands;
     }
 
-    /** In clear text, as it was given; null for somebody who is not there. */
+    /** The password as it was given, in the clear; null for an unknown user. */
     public String password(String login) {
         return passwords.get(login);
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One way to change the bus, with one handler a command. */
+/** The executor has exactly one handler for each command. */
 class CommandExecutorTest {
     @TempDir
     Path data;
@@ -59,7 +59,7 @@ class CommandExecutorTest {
     }
 
     @Test
-    void twoHandlersOfOneCommandAreAMistakeOfTheBuild() {
+    void twoHandlersOfOneCommandAreRefused() {
         CommandHandlers handlers = new CommandHandlers().add(Batch.class, bus.batches::submit);
 
         assertThatThrownBy(() -> handlers.add(Batch.class, bus.batches::submit))
@@ -80,9 +80,9 @@ class CommandExecutorTest {
         assertThat(suspended.revision()).isGreaterThan(created.tenant().revision());
     }
 
-    /** The administrator has to get at tenants and transactions of a node that does not deploy. */
+    /** An administrator must reach the tenants and transactions of a node that does not deploy. */
     @Test
-    void withoutADeployerAllButComponentsIsAdministered() throws Exception {
+    void onlyComponentsNeedTheDeployer() throws Exception {
         CommandExecutor without = bus.executorWithoutDeployer();
 
         for (Command<?> command :
@@ -95,7 +95,7 @@ class CommandExecutorTest {
     }
 
     @Test
-    void nothingLastsOfTheDryRunOfACommand() throws Exception {
+    void aDryRunOfACommandLeavesNothing() throws Exception {
         BatchReport plan = executor.dryRun(admin(), create());
 
         assertThat(plan.steps()).singleElement().hasToString("1. createTenant on tenant acme");
@@ -106,7 +106,7 @@ class CommandExecutorTest {
     }
 
     @Test
-    void onlyAStepOfABatchRefersToAnEarlierOne() {
+    void onlyAStepOfABatchRefersToAnEarlierStep() {
         assertThatThrownBy(() -> executor.execute(admin(), new SuspendTenant(new TenantRef.CreatedBefore("acme"))))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(Reason.INVALID))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds the packages in their order: each calls those before it, and none after it. */
+/** Checks the order of the packages: each calls those before it, and none after it. */
 class PackageOrderTest {
     private static final List<String> ORDER = List.of(
             "registry", "policy", "change", "login", "quota", "tenant", "assembly", "component", "batch", "oversight");

@@ -175,9 +175,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Everything that can be asked of the administration, by a caller of each role, for the own tenant, another one and one that
- * is not there, through the managers: refused exactly where the table of {@link AccessPolicyTest} says, with nothing changed
- * and nothing told.
+ * Every command and query of the administration, by a caller of each role, for the own tenant, another tenant and an unknown
+ * one, through the managers. A call is refused exactly according to the table of {@link AccessPolicyTest}. A refused call
+ * changes nothing and reveals nothing.
  */
 public class RolesOverManagersTest {
     private static final String SECRET = "a long password of theirs";
@@ -204,7 +204,7 @@ public class RolesOverManagersTest {
             TransactionOversight.class,
             InstallationStatus.class);
 
-    /** What each does it to: a tenant, the installation, or what is the caller's own. */
+    /** The object of each command or query: a tenant, the installation, or the caller's own data. */
     private static final String OPERATIONS = """
             CreateTenant                            CREATE_TENANT           installation
             TenantAdministration.findTenant(id)     FIND_TENANT             tenant
@@ -305,7 +305,7 @@ public class RolesOverManagersTest {
             InstallationStatus.status               STATUS                  installation
             """;
 
-    /** None of them may become a line of its own, a command, a place or another text anywhere. */
+    /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
             "'; DROP TABLE tenant; --",
             "\" OR \"1\"=\"1",
@@ -326,10 +326,10 @@ public class RolesOverManagersTest {
             "\ufffe",
             "x".repeat(100_000));
 
-    /** In the place of a hostile one: a name, a login, a version, a namespace. */
+    /** Replaces a hostile text: a name, a login, a version, a namespace. */
     private static final String HARMLESS = "harmless";
 
-    /** And a digest of what has one in it. */
+    /** An identifier, or a digest of a text that contains one. */
     private static final Pattern IDENTIFIER =
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b[0-9a-f]{64}\\b");
 
@@ -339,19 +339,19 @@ public class RolesOverManagersTest {
     private static final String KEY = "idle.timeout.seconds";
     private static final Set<Operation> SETTINGS = Set.of(Operation.CONFIGURE_COMPONENT, Operation.LIST_SETTINGS);
 
-    /** Whose tenant is named. */
+    /** The owner of the tenant in a request. */
     enum Whose {
         OWN,
         ANOTHERS,
         NOBODYS,
-        /** None, but the installation. */
+        /** No tenant, but the installation. */
         NONE
     }
 
     /**
-     * One that can be asked, and what decides it.
+     * A command or query, and the operation that decides it.
      *
-     * @param made the constructor of a command, or the method that asks
+     * @param made the constructor of the command, or the method of the query
      */
     record Asked(String name, Executable made, Operation operation, String to) {
         @Override
@@ -360,7 +360,7 @@ public class RolesOverManagersTest {
         }
     }
 
-    /** One text that can be given: everything else that is given beside it is right. */
+    /** One text argument; all other arguments of the request are valid. */
     record Field(Asked asked, String name) {
         Role role() {
             if (OF_THE_INSTALLATION.stream().anyMatch(step -> name.startsWith("batch." + step + "."))) {
@@ -443,7 +443,7 @@ public class RolesOverManagersTest {
             bus.execute(admin(), new GrantQuota(QuotaId.of(id, Resource.REGISTERED_SERVICES), Limit.of(10)));
             Administrator owner = boss.asking(foreignOperation);
             if (id.equals(acme)) {
-                // An operator changes only what counts in a contingent of theirs.
+                // An operator changes only entries that count in a contingent of theirs.
                 owner = caller(Role.TENANT_OPERATOR);
                 for (Resource resource : List.of(
                         Resource.SERVICE_ASSEMBLIES,
@@ -466,7 +466,7 @@ public class RolesOverManagersTest {
         }
     }
 
-    /** That something can be set of. */
+    /** Registers a component that has settings. */
     private void knowComponent() throws Exception {
         ClusterId cluster = new ClusterId(bus.node.cluster());
         InstanceId here = new InstanceId(OneNode.HERE);
@@ -500,7 +500,7 @@ public class RolesOverManagersTest {
         return "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
     }
 
-    /** The tenant's is its default administrator, who alone hands that over. */
+    /** The tenant's administrator is its default administrator, since only that one hands the role over. */
     private static String login(Role role) {
         return role == Role.TENANT_ADMIN
                 ? "boss"
@@ -514,7 +514,7 @@ public class RolesOverManagersTest {
     // --- the matrix
 
     @Test
-    void everythingThatCanBeAskedIsInTheTable() {
+    void everyCommandAndQueryIsInTheTable() {
         assertThat(asked().map(Asked::name))
                 .containsExactlyInAnyOrderElementsOf(everyOne().keySet());
         assertThat(queries.keySet())
@@ -524,7 +524,7 @@ public class RolesOverManagersTest {
 
     @ParameterizedTest(name = "{0} by {1} for {2}")
     @MethodSource("matrix")
-    void isRefusedExactlyWhereTheTableSays(Asked asked, Role role, Whose whose) throws Exception {
+    void refusalsMatchTheTableExactly(Asked asked, Role role, Whose whose) throws Exception {
         String before = everything();
         List<AuditEntry> othersBefore = others(role);
         Optional<AdministrationException> refusal = ask(asked, role, whose, Map.of());
@@ -537,7 +537,7 @@ public class RolesOverManagersTest {
             return;
         }
         assertThat(refusal.map(AdministrationException::reason)).contains(Reason.FORBIDDEN);
-        assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(whoMay(asked, role));
+        assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(permittedRoles(asked, role));
         assertThat(everything()).isEqualTo(before);
         assertThat(others(role)).as("nobody makes another's chain longer").isEqualTo(othersBefore);
         TenantId chain = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
@@ -546,7 +546,7 @@ public class RolesOverManagersTest {
                 .satisfies(e -> assertThat(e.content().action()).endsWith(" refused: FORBIDDEN"));
     }
 
-    /** The roles that a refusal names behind who was refused what. */
+    /** The roles that the advice of a refusal names. */
     private static Set<Role> named(String refusal) {
         Matcher advice =
                 Pattern.compile("[^.]+\\. It is for ([^.]+)\\.", Pattern.DOTALL).matcher(refusal);
@@ -558,8 +558,11 @@ public class RolesOverManagersTest {
                 .collect(toSet());
     }
 
-    /** All to whom the written table gives it; of a batch, what its step needs, if they may submit one. */
-    private static Set<Role> whoMay(Asked asked, Role role) {
+    /**
+     * All roles that the written table permits the operation. For a batch these are the roles that its step needs and
+     * that may submit a batch.
+     */
+    private static Set<Role> permittedRoles(Asked asked, Role role) {
         Map<Operation, Set<Role>> table = AccessPolicyTest.table();
         Set<Role> whole = table.get(asked.operation());
         return switch (asked.to()) {
@@ -569,10 +572,10 @@ public class RolesOverManagersTest {
         };
     }
 
-    /** What is another's is refused in the words in which what is nobody's is. */
+    /** A refusal about another tenant's data has the same words as one about data that does not exist. */
     @ParameterizedTest(name = "{0} by {1}")
     @MethodSource("ofTenants")
-    void aRefusalDoesNotTellWhetherAnotherTenantIsThere(Asked asked, Role role) throws Exception {
+    void refusalsForAnotherTenantAndAnUnknownOneHaveTheSameWords(Asked asked, Role role) throws Exception {
         AdministrationException another =
                 ask(asked, role, Whose.ANOTHERS, Map.of()).orElseThrow();
         AdministrationException nobodys =
@@ -617,7 +620,7 @@ public class RolesOverManagersTest {
         };
     }
 
-    /** By the table that {@link AccessPolicyTest} has written down. */
+    /** Reads the table of {@link AccessPolicyTest}. */
     private static boolean expected(Asked asked, Role role, Whose whose) {
         Map<Operation, Set<Role>> table = AccessPolicyTest.table();
         boolean allowed = table.get(asked.operation()).contains(role);
@@ -633,10 +636,13 @@ public class RolesOverManagersTest {
 
     // --- identifiers of another tenant
 
-    /** The own tenant, and in every other field what is another's: as if it were not there, and it is left alone. */
+    /**
+     * The own tenant, with another tenant's identifier in every other field: the identifier is not found, and its entry
+     * is not changed.
+     */
     @ParameterizedTest(name = "{0}")
     @MethodSource("withIdentifiers")
-    void anothersIdentifierBesideTheOwnTenantIsOneThatIsNotThere(Asked asked) throws Exception {
+    void anotherTenantsIdentifierIsNotFoundInTheOwnTenant(Asked asked) throws Exception {
         String before = everything();
         Optional<AdministrationException> another =
                 ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", stranger, "id", foreignOperation));
@@ -661,9 +667,9 @@ public class RolesOverManagersTest {
                         || type.equals(UUID.class.getName())));
     }
 
-    /** The outcome of a request is for who asked, also when somebody else has its identifier. */
+    /** Only the caller of a request gets its outcome, although another caller has its identifier. */
     @Test
-    void underAnothersIdentifierOfARequestNothingIsToldAndNothingDone() throws Exception {
+    void anotherTenantsOperationIdentifierRevealsAndChangesNothing() throws Exception {
         String before = everything();
         Administrator operator = caller(Role.TENANT_OPERATOR).asking(foreignOperation);
 
@@ -679,12 +685,12 @@ public class RolesOverManagersTest {
     // --- texts
 
     /**
-     * Refused, and nothing is changed, or kept as it is, and nothing else is changed than by a harmless one; with one line at
-     * the most that cannot be taken for another.
+     * The request is refused and changes nothing, or the text is stored unchanged, with the same effects as a harmless one.
+     * It writes at most one log line, which cannot be taken for another.
      */
     @ParameterizedTest(name = "{0}")
     @MethodSource("fields")
-    void aHostileTextIsATextAndNothingElse(Field field) throws Exception {
+    void aHostileTextIsRefusedOrStoredAsText(Field field) throws Exception {
         Asked asked = field.asked();
         Role role = field.role();
         Whose whose = targets(asked, role).findFirst().orElseThrow();
@@ -707,7 +713,7 @@ public class RolesOverManagersTest {
                         .isIn(
                                 switch (field.name()) {
                                     case "current" -> Set.of(Reason.FORBIDDEN);
-                                    // Whoever that is, it is not who is the default administrator.
+                                    // An unknown login is not that of the default administrator.
                                     case "batch.resetDefaultAdmin.login" -> Set.of(Reason.CONFLICT);
                                     default -> Set.of(Reason.INVALID, Reason.NOT_FOUND);
                                 });
@@ -738,7 +744,7 @@ public class RolesOverManagersTest {
                 .allMatch(line -> line.contains(" by " + caller(role) + " on "));
     }
 
-    /** What is there after the same with a text that means no harm. */
+    /** The state after the same request with a harmless text. */
     private List<String> withHarmless(Field field, Role role, Whose whose) throws Exception {
         start();
         assertThat(ask(field.asked(), role, whose, Map.of("text " + field.name(), HARMLESS)))
@@ -750,7 +756,7 @@ public class RolesOverManagersTest {
         return after;
     }
 
-    /** All that is there, and what the audit says of it, without what is new each time. */
+    /** The whole state and the audit, without the parts that differ each time. */
     private List<String> comparable(String text) throws Exception {
         StringBuilder all = new StringBuilder(everything());
         for (TenantId chain : List.of(TenantRegistry.SYSTEM, acme, globex)) {
@@ -769,7 +775,7 @@ public class RolesOverManagersTest {
                 .map(name -> new Field(asked, name)));
     }
 
-    /** Of all texts that a parameter has, the name under which another one takes its place. */
+    /** The text fields of a parameter, each by the name under which a test replaces it. */
     private static Stream<String> texts(Parameter parameter) {
         String name = parameter.getName();
         return switch (type(parameter)) {
@@ -845,7 +851,7 @@ public class RolesOverManagersTest {
             "batch.unregisterService.name",
             "batch.unregisterService.version");
 
-    /** Steps that are no tenant's own affair. */
+    /** Steps that concern no tenant's own data. */
     private static final List<String> OF_THE_INSTALLATION = List.of(
             "createTenant",
             "assignDefaultAdmin",
@@ -856,7 +862,7 @@ public class RolesOverManagersTest {
             "createLink",
             "removeLink");
 
-    /** Of one step, which adds a user if no text says another. */
+    /** A batch of one step, which adds a user unless a text names another step. */
     private static Batch batch(TenantId tenant, Map<String, Object> instead) {
         String field = BATCH_FIELDS.stream()
                 .filter(name -> text(instead, name).isPresent())
@@ -953,7 +959,7 @@ public class RolesOverManagersTest {
                 : new RemoveLink(of, component, service, endpoint);
     }
 
-    /** One of each kind, that could be done, with the operation that it is alone. */
+    /** One executable step of each kind, with the operation of its command alone. */
     private static Map<Operation, BatchableCommand<?>> steps(TenantRef of) {
         Password secret = password("clerk's other password");
         GranteeRef operators = new GranteeRef.ToRole(Role.TENANT_OPERATOR);
@@ -1045,10 +1051,10 @@ public class RolesOverManagersTest {
                 .flatMap(operation -> Arrays.stream(Role.values()).map(role -> Arguments.of(operation, role)));
     }
 
-    /** And a dry run is refused where the run would be, in the same words. */
+    /** A dry run is refused like the run, in the same words. */
     @ParameterizedTest(name = "{0} by {1}")
     @MethodSource("stepsOfAll")
-    void inABatchNobodyMayWhatTheyMayNotDoAlone(Operation operation, Role role) throws Exception {
+    void aStepInABatchNeedsTheSameRoleAsItsCommandAlone(Operation operation, Role role) throws Exception {
         Map<Operation, Set<Role>> table = AccessPolicyTest.table();
         boolean may = table.get(Operation.SUBMIT_BATCH).contains(role)
                 && table.get(operation).contains(role);
@@ -1109,15 +1115,15 @@ public class RolesOverManagersTest {
         return Optional.ofNullable((String) instead.get("text " + field));
     }
 
-    /** As long as a password has to be, and no longer than one may be. */
+    /** Pads or cuts a text to a permitted length of a password. */
     private static String secret(String text) {
         String longer = text + "-".repeat(Password.MIN_LENGTH);
         return longer.substring(0, Math.min(longer.length(), Password.MAX_LENGTH));
     }
 
-    /** Whoever has such a name is nobody, and is told apart from who asks for real. */
+    /** A caller with such a name is unknown, and the log distinguishes them from a known one. */
     @Test
-    void aHostileNameOfWhoAsksIsNobodys() throws Exception {
+    void aCallerWithAHostileNameIsRefused() throws Exception {
         String before = everything();
         for (String hostile : HOSTILE) {
             for (String tenant : List.of("", "acme/")) {
@@ -1141,7 +1147,7 @@ public class RolesOverManagersTest {
     }
 
     @Test
-    void aHostileTextIsNoNameWithinABatch() {
+    void aHostileTextIsNoNameInABatch() {
         for (String hostile : HOSTILE) {
             assertThatThrownBy(() -> new TenantRef.CreatedBefore(hostile))
                     .as(shortened(hostile))
@@ -1153,7 +1159,7 @@ public class RolesOverManagersTest {
         return text.substring(0, Math.min(20, text.length()));
     }
 
-    // --- how it is asked
+    // --- requests
 
     static Stream<Asked> asked() {
         Map<String, Executable> all = everyOne();
@@ -1165,7 +1171,7 @@ public class RolesOverManagersTest {
         });
     }
 
-    /** Every command and query, and the dry run. */
+    /** Returns every command and query, and the dry run. */
     private static Map<String, Executable> everyOne() {
         Map<String, Executable> all = new TreeMap<>();
         kinds(Command.class).forEach(kind -> all.put(kind.getSimpleName(), constructor(kind)));
@@ -1179,7 +1185,7 @@ public class RolesOverManagersTest {
         return all;
     }
 
-    /** The one that a request of its own has: with identifiers, as far as there is one. */
+    /** The constructor for a single request, with identifiers if there is one. */
     private static Constructor<?> constructor(Class<?> command) {
         return Arrays.stream(command.getConstructors())
                 .min(Comparator.comparing(constructor -> Arrays.stream(constructor.getGenericParameterTypes())
@@ -1196,7 +1202,7 @@ public class RolesOverManagersTest {
         return name + (method.getParameterTypes()[1] == String.class ? "(name)" : "(id)");
     }
 
-    /** Empty if it was done. */
+    /** Executes the request; empty if it succeeds. */
     private Optional<AdministrationException> ask(Asked asked, Role role, Whose whose, Map<String, Object> instead)
             throws Exception {
         Object[] arguments = Arrays.stream(asked.made().getParameters())
@@ -1324,9 +1330,9 @@ public class RolesOverManagersTest {
         };
     }
 
-    // --- what there is
+    // --- state
 
-    /** All that somebody could have changed, as a text. */
+    /** All data that a request could change, as a text. */
     private String everything() throws Exception {
         bus.node.awaitAll();
         List<TenantId> tenants = new ArrayList<>(List.of(TenantRegistry.SYSTEM));
@@ -1363,7 +1369,7 @@ public class RolesOverManagersTest {
         return all.stream().map(Object::toString).collect(joining("\n"));
     }
 
-    /** The audit of everybody but the caller. */
+    /** The audit entries of all actors but the caller. */
     private List<AuditEntry> others(Role role) {
         TenantId own = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
         return Stream.of(TenantRegistry.SYSTEM, acme, globex)
@@ -1372,7 +1378,7 @@ public class RolesOverManagersTest {
                 .toList();
     }
 
-    /** Has no components, and remembers who wanted some. */
+    /** A deployer without components that records the requests. */
     private static final class Components implements InvocationHandler {
         final List<String> diary = new ArrayList<>();
 
@@ -1391,7 +1397,7 @@ public class RolesOverManagersTest {
         }
     }
 
-    /** Of one component with one key, whose value may be any. */
+    /** The settings of one component with one key, which accepts any value. */
     private static final class Configurator implements ComponentConfigurator {
         private SortedMap<String, String> set = new TreeMap<>(Map.of(KEY, "30"));
 
@@ -1422,7 +1428,7 @@ public class RolesOverManagersTest {
         }
     }
 
-    /** Transactions are all finished, so there is none that anything could be done about. */
+    /** A node without unfinished transactions, so no operation finds one. */
     private static final class Finished implements TransactionAdministration {
         @Override
         public List<KnownResource> resources() {

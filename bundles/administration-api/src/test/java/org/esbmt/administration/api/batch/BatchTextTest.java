@@ -98,7 +98,7 @@ class BatchTextTest {
     }
 
     @Test
-    void aResourceThatDoesNotExistIsRefusedWithTheListOfThoseThatDo() {
+    void anUnknownResourceIsRefusedWithTheListOfResources() {
         assertThatThrownBy(() -> read("""
                         <suspendTenant tenant="%1$s"/>
                         <setQuota tenant="%1$s" resource="WISHES" hard="3"/>
@@ -147,7 +147,7 @@ class BatchTextTest {
     }
 
     @Test
-    void stepsAreDoneToUsersToo() throws Exception {
+    void stepsForUsersAreRead() throws Exception {
         Batch batch = read("""
                 <addUser tenant="%1$s" login="alice" password="another password" roles="TENANT_OPERATOR TENANT_USER"/>
                 <assignRole tenant="%1$s" login="alice" role="TENANT_AUDITOR"/>
@@ -226,7 +226,7 @@ class BatchTextTest {
     }
 
     @Test
-    void whatHasAFileIsReadWithIt() throws Exception {
+    void aStepIsReadWithItsFile() throws Exception {
         Batch batch = read("""
                 <deploy tenant="%1$s" user="alice" archive="mine.zip"/>
                 <switchAssembly tenant="%1$s" archive="next.zip"/>
@@ -256,7 +256,7 @@ class BatchTextTest {
 
     /** Every kind of step, with an attribute that none has, and without each of its own that it needs. */
     @Test
-    void noStepTakesAnAttributeThatItDoesNotKnowNorGoesWithoutOneThatItNeeds() throws Exception {
+    void unknownAndMissingAttributesAreRefused() throws Exception {
         for (String step : STEPS) {
             assertThat(read(step, name -> new byte[0]).steps()).as(step).hasSize(1);
             assertThatThrownBy(() -> read(step.replace("/>", " also='this'/>"), NONE))
@@ -317,7 +317,7 @@ class BatchTextTest {
     }
 
     @Test
-    void aRevisionIsOfWhatIsThere() {
+    void onlyStepsThatChangeAnEntryAcceptARevision() {
         String at = " revision='1'/>";
         for (String step : STEPS) {
             boolean adds = step.matches("<(createTenant|addUser|deploy|registerService|createLink|removeLink) .*");
@@ -336,7 +336,7 @@ class BatchTextTest {
     }
 
     @Test
-    void ofNobodyThePasswordIsSetTwice() {
+    void noStepSetsAPasswordTwice() {
         String add = "<addUser tenant='" + THERE + "' login='alice' password='a long password'/>";
         String set = "<setPassword tenant='" + THERE + "' login='alice' password='a long password'/>";
         String create = "<createTenant as='x' name='acme' displayName='Acme' login='boss' password='a long password'/>";
@@ -348,7 +348,7 @@ class BatchTextTest {
     }
 
     @Test
-    void aContingentIsOfOneUserOrOfOneRole() {
+    void aContingentHasOneUserOrOneRole() {
         String set = "<setContingent tenant='" + THERE + "' resource='USERS' amount='1'";
 
         assertThatThrownBy(() -> read(set + "/>", NONE)).hasMessageStartingWith("step 1: ");
@@ -357,7 +357,7 @@ class BatchTextTest {
     }
 
     @Test
-    void whatSomebodyWroteDoesNotWriteLinesInAMessage() {
+    void hostileTextsWriteNoLinesInAMessage() {
         assertThatThrownBy(() -> read("<suspendTenant tenant='&#10;&#x9B;31mdone&#x202E;'/>", NONE))
                 .isInstanceOfSatisfying(IllegalArgumentException.class, e -> assertThat(e.getMessage())
                         .doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
@@ -387,7 +387,7 @@ class BatchTextTest {
     }
 
     @Test
-    void whatNobodyCheckedYetDoesNotWriteLinesInAMessageEither() {
+    void uncheckedTextsWriteNoLinesInAMessage() {
         String hostile = "x&#10;logIn by admin: done.&#x9B;31m&#x202E;";
         String add = "<addUser tenant='" + THERE + "' login='" + hostile + "' password='a long password'/>";
         String create = "<createTenant name='acme' displayName='Acme' login='boss' password='a long password'>"
@@ -403,7 +403,7 @@ class BatchTextTest {
 
     /** An editor's declaration is still there when the text is pasted into a console. */
     @Test
-    void charactersAreReadAsTheyAreWhateverEncodingTheySayTheyAreIn() throws Exception {
+    void theDeclaredEncodingOfATextIsIgnored() throws Exception {
         for (String encoding : List.of("ISO-8859-1", "UTF-16", "UTF-8")) {
             String text = "<?xml version='1.0' encoding='" + encoding + "'?><batch xmlns='urn:esbmt:batch:1'>"
                     + "<removeUser tenant='" + THERE + "' login='J\u00fcrgen'/></batch>";
@@ -461,17 +461,17 @@ class BatchTextTest {
                 "<lockUser xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='OfRole' role='TENANT_ADMIN'"
                         + " tenant='" + THERE + "' login='alice'/>",
             })
-    void whatIsNoBatchIsRefused(String steps) {
+    void anInvalidBatchIsRefused(String steps) {
         assertThatThrownBy(() -> read(steps, NONE)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void theLineOfAMistakeIsTold() {
+    void aRefusalNamesTheLine() {
         assertThatThrownBy(() -> read("\n\n<nothing/>", NONE)).hasMessageStartingWith("line 3: ");
     }
 
     @Test
-    void nothingIsFetchedAndNoTypeOfDocumentIsTaken() {
+    void noReferenceIsFetchedAndADocumentTypeIsRefused() {
         String attack = "<!DOCTYPE batch [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"
                 + "<batch xmlns='urn:esbmt:batch:1'><addUser tenant='" + THERE
                 + "' login='&x;' password='another password'/></batch>";
@@ -482,7 +482,7 @@ class BatchTextTest {
     }
 
     @Test
-    void anArchiveThatIsNotThereIsNamed() {
+    void aMissingArchiveIsNamed() {
         assertThatThrownBy(() -> read("<deploy tenant='" + THERE + "' archive='orders.zip'/>", NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("step 1: ")
@@ -490,7 +490,7 @@ class BatchTextTest {
     }
 
     @Test
-    void aNameIsGivenOnceAndBeforeItIsUsed() {
+    void aTenantsNameIsDefinedOnceAndBeforeItsUse() {
         String create =
                 "<createTenant as='acme' name='acme' displayName='Acme' login='boss' password='a long password'/>";
 

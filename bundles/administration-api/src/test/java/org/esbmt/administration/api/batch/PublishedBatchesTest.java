@@ -40,7 +40,7 @@ class PublishedBatchesTest {
     private static final Map<String, String> VALUES = values();
 
     @Test
-    void everyBatchIsReadOrRefusedAsItWas() throws IOException {
+    void everyBatchIsReadOrRefusedAsBefore() throws IOException {
         StringBuilder text = new StringBuilder();
         try (Stream<Path> files = Files.list(CORPUS)) {
             for (Path file : files.sorted().toList()) {
@@ -53,7 +53,7 @@ class PublishedBatchesTest {
 
     /** Every step with all of its attributes, each of which in turn is missing, empty, too long or out of its range. */
     @Test
-    void everyAttributeIsTakenOrRefusedAsItWas() throws IOException {
+    void everyAttributeIsAcceptedOrRefusedAsBefore() throws IOException {
         StringBuilder text = new StringBuilder();
         for (MatchResult step : steps(EVERY_ATTRIBUTE)) {
             text.append(step.group(1)).append('\n');

@@ -83,7 +83,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void logoutTakesEverythingBack() throws LoginException {
+    void logoutRemovesAllPrincipals() throws LoginException {
         realm.bindLogins(service);
         LoginContext context = login("admin", "right");
 
@@ -115,7 +115,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void aServiceThatComesLaterIsUsed() throws LoginException {
+    void aLaterServiceIsUsed() throws LoginException {
         assertThatThrownBy(() -> login("admin", "right")).isInstanceOf(FailedLoginException.class);
 
         realm.bindLogins(service);
@@ -166,7 +166,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void whereALoginComesFromIsWhatKarafSaysWithoutThePort() throws Exception {
+    void theOriginOfALoginIsKarafsAddressWithoutThePort() throws Exception {
         realm.bindLogins(service);
         InetAddress other = InetAddress.getByName("2001:db8::7");
 
@@ -192,7 +192,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void whoIsNotAnAdministratorAnyMoreHasNoRolesInTheSessionsThatAreOpen() throws LoginException {
+    void openSessionsOfAFormerAdministratorLoseTheirRoles() throws LoginException {
         realm.bindLogins(service);
         Subject ssh = login("admin", "right").getSubject();
         Subject jmx = login("admin", "right").getSubject();
@@ -214,7 +214,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void aSessionThatStaysOpenEndsAMinuteAfterTheRegistryWasLastHeardOf() throws LoginException {
+    void anOpenSessionEndsAMinuteAfterTheLastAnswerOfTheRegistry() throws LoginException {
         realm.bindLogins(service);
         Subject subject = login("admin", "right").getSubject();
         service.standing = Standing.IN;
@@ -230,7 +230,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void aSessionFromMemoryEndsAMinuteAfterTheRegistryWasLastHeardOf() throws LoginException {
+    void aSessionOfARememberedLoginEndsAMinuteAfterTheLastAnswerOfTheRegistry() throws LoginException {
         realm.bindLogins(service);
         service.unseen = Duration.ofSeconds(50);
         Subject subject = login("admin", "right").getSubject();
@@ -255,7 +255,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void anAnswerThatTakesItsTimeIsAsOldAsItsQuestion() throws LoginException {
+    void aSlowAnswerIsAsOldAsItsQuery() throws LoginException {
         realm.bindLogins(service);
         Subject subject = login("admin", "right").getSubject();
         service.standing = Standing.IN;
@@ -270,7 +270,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void theRealmItselfLooksAfterSessionsEvenIfAQuestionIsNeverAnswered() throws LoginException {
+    void theRealmChecksSessionsThoughAQueryNeverReturns() throws LoginException {
         CountDownLatch never = new CountDownLatch(1);
         AdministratorRealm looking = new AdministratorRealm(CONTEXT, nanos::get);
         try {
@@ -297,7 +297,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void aSessionThatNobodyLooksAfterAnyMoreIsWorthNothing() throws LoginException {
+    void aSessionWithoutChecksLosesItsRoles() throws LoginException {
         realm.bindLogins(service);
         Subject subject = login("admin", "right").getSubject();
         AdministratorLoginModule late = new AdministratorLoginModule();
@@ -313,7 +313,7 @@ class AdministratorRealmTest {
     }
 
     @Test
-    void sessionsAreLookedAfterWhateverASingleQuestionEndsWith() throws LoginException {
+    void aFailedCheckDoesNotEndTheChecksOfSessions() throws LoginException {
         AdministratorRealm looking = new AdministratorRealm(CONTEXT, nanos::get);
         try {
             looking.bindLogins(service);

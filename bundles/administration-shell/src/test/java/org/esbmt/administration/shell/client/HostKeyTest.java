@@ -76,7 +76,7 @@ class HostKeyTest {
     }
 
     @Test
-    void whereNobodyListensThereIsNoServer() throws Exception {
+    void aClosedPortHasNoServer() throws Exception {
         write();
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -144,7 +144,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTenantIsCreatedWithAGeneratedPasswordThatIsShownOnce() throws Exception {
+    void aNewTenantsGeneratedPasswordIsShownOnce() throws Exception {
         String shown = run("esbmt:tenant-create --administrator boss acme 'Acme & Sons'");
 
         UserView boss = boss("acme");
@@ -284,7 +284,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIsAndWasDeployedIsListed() throws Exception {
+    void presentAndFormerDeploymentsAreListed() throws Exception {
         run("esbmt:tenant-create acme");
 
         assertThat(run("esbmt:endpoint-list acme")).contains("{urn:acme}Orders", "/tenant-services/", "CONSUMER");
@@ -295,7 +295,7 @@ class CommandsTest {
     }
 
     @Test
-    void nodesAreToldAgainWhatThereIs() throws Exception {
+    void deployedAssembliesAreSentToTheNodesAgain() throws Exception {
         run("esbmt:tenant-create acme");
 
         assertThat(run("esbmt:resync acme orders"))
@@ -406,7 +406,7 @@ class CommandsTest {
     }
 
     @Test
-    void anArchiveIsWrittenForItsOwnerAndOverNothing() throws Exception {
+    void anArchiveIsWrittenForItsOwnerAndReplacesNoFile() throws Exception {
         run("esbmt:tenant-create acme");
         Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
         run("esbmt:assembly-deploy acme orders.zip");
@@ -456,14 +456,14 @@ class CommandsTest {
     }
 
     @Test
-    void theStatusIsAGlance() throws Exception {
+    void theStatusIsShort() throws Exception {
         run("esbmt:tenant-create acme");
 
         assertThat(run("esbmt:status")).contains("0.1.0", "reachable", "running", "1 ACTIVE", "none");
     }
 
     @Test
-    void whoIsNotLoggedInMayDoNothing() {
+    void aSessionWithoutALoginIsRefused() {
         assertThatThrownBy(() -> session.execute("esbmt:tenant-list"))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("FORBIDDEN: nobody is logged in in this session. It is for you to log in.");
@@ -476,7 +476,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatTheShellRefusesItselfEndsWithWhoMustActAsWhatItAsksDoes() throws Exception {
+    void theShellsOwnRefusalsAlsoNameThePersonToAct() throws Exception {
         Files.writeString(directory.resolve("wrong"), "another long password", UTF_8);
         run("esbmt:tenant-create acme");
         run("esbmt:quota-grant acme USERS 10");
@@ -696,7 +696,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTenantIsDrainedAndPurgedByItsNameOnceMore() throws Exception {
+    void aTenantIsDrainedAndPurgedWithItsName() throws Exception {
         run("esbmt:tenant-create acme");
 
         assertThat(run("esbmt:tenant-drain acme")).contains("acme is DRAINING");
@@ -709,7 +709,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTenantAsksToLeaveByItsNameOnceMoreAndTakesThatBack() throws Exception {
+    void aTenantRequestsOffboardingWithItsNameAndWithdrawsTheRequest() throws Exception {
         run("esbmt:tenant-create acme");
         run("esbmt:tenant-suspend acme");
 
@@ -743,7 +743,7 @@ class CommandsTest {
     }
 
     @Test
-    void aDryRunTellsWhatWouldBeDoneAndSubmitsNothing() throws Exception {
+    void aDryRunPrintsThePlanAndSubmitsNothing() throws Exception {
         batch("<suspendTenant tenant='" + SOMEONE + "'/><resumeTenant tenant='" + SOMEONE + "'/>");
 
         String shown = run("esbmt:batch-submit --dry-run batch.xml");
@@ -755,7 +755,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIsNoBatchIsRefusedWithTheLineOrTheStep() throws Exception {
+    void anInvalidBatchIsRefusedWithTheLineOrTheStep() throws Exception {
         batch("\n\n<nothing/>");
         refused("esbmt:batch-submit batch.xml", "INVALID: line 3: ");
         batch("<suspendTenant tenant='" + SOMEONE + "'>");
@@ -770,7 +770,7 @@ class CommandsTest {
     }
 
     @Test
-    void aFileOfABatchThatIsNotThereIsNamedAndNoneElsewhereIsRead() throws Exception {
+    void aMissingFileOfABatchIsNamedAndNoFileElsewhereIsRead() throws Exception {
         refused("esbmt:batch-submit batch.xml", "NOT_FOUND: cannot read " + directory.resolve("batch.xml"));
         batch("<deploy tenant='" + SOMEONE + "' archive='orders.zip'/>");
         refused("esbmt:batch-submit batch.xml", "NOT_FOUND: step 1: cannot read " + directory.resolve("orders.zip"));
@@ -820,7 +820,7 @@ class CommandsTest {
     }
 
     @Test
-    void aBatchThatIsSentIsBounded() throws Exception {
+    void aSentBatchIsBounded() throws Exception {
         send("<".repeat(BatchText.MAX_BYTES + 1).getBytes(UTF_8));
         refused("esbmt:batch-submit -", "INVALID: the text that was sent is larger than a batch may be");
         send(zip(Map.of("batch.xml", "<".repeat((int) (BatchText.MAX_BYTES + BatchText.MAX_ARCHIVES_BYTES) + 1))));
@@ -839,7 +839,7 @@ class CommandsTest {
     }
 
     @Test
-    void aFileThatIsTooLargeForABatchIsNotRead() throws Exception {
+    void aTooLargeFileOfABatchIsNotRead() throws Exception {
         try (RandomAccessFile file =
                 new RandomAccessFile(directory.resolve("batch.xml").toFile(), "rw")) {
             file.setLength(BatchText.MAX_BYTES + 1L);
@@ -908,7 +908,7 @@ class CommandsTest {
     // --- identifiers and revisions
 
     @Test
-    void aRequestHasTheIdentifierAndRevisionThatWereTyped() throws Exception {
+    void aRequestHasTheTypedIdentifierAndRevision() throws Exception {
         run("esbmt:tenant-create acme");
         UUID id = UUID.randomUUID();
 
@@ -921,7 +921,7 @@ class CommandsTest {
 
     /** Who makes something new with a revision is refused: {@code ChangesTest} has that. */
     @Test
-    void aRevisionIsOfferedByWhatComparesItAndByNothingElse() throws Exception {
+    void onlyCommandsThatCompareARevisionHaveTheOption() throws Exception {
         Set<String> offering = new TreeSet<>();
         for (Class<?> service : services()) {
             Command command = service.getAnnotation(Command.class);
@@ -982,7 +982,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatMakesSomethingNewOrHasNoRevisionIsRepeatableAndWhatReadsIsNot() throws Exception {
+    void commandsWithoutARevisionAreRepeatableAndQueriesAreNot() throws Exception {
         for (String command : List.of(
                 "tenant-create",
                 "user-add",
@@ -1028,7 +1028,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIsNoIdentifierOrNoRevisionIsRefused() throws Exception {
+    void anInvalidIdentifierAndAnInvalidRevisionAreRefused() throws Exception {
         run("esbmt:tenant-create acme");
 
         refused("esbmt:tenant-suspend --operation some acme", "INVALID: --operation must be a UUID");
@@ -1039,7 +1039,7 @@ class CommandsTest {
     }
 
     @Test
-    void underAnIdentifierNoPasswordIsGeneratedThatWasNeverSet() throws Exception {
+    void anIdentifierGeneratesNoPasswordThatIsNotSet() throws Exception {
         Files.writeString(directory.resolve("secret"), "from the secret file", UTF_8);
         UUID id = UUID.randomUUID();
 
@@ -1079,10 +1079,10 @@ class CommandsTest {
         }
     }
 
-    // --- as somebody of a tenant
+    // --- as a user of a tenant
 
     @Test
-    void whatIsTheTenantsIsAskedAsOneOfItsUsersWhoWasShownToBeThatOne() throws Exception {
+    void aTenantsOwnDataIsReachedAsOneOfItsUsersWithTheirPassword() throws Exception {
         Files.writeString(directory.resolve("secret"), "boss's long password\nsecond line", UTF_8);
         run("esbmt:tenant-create --administrator boss --password-file secret acme");
         Files.writeString(directory.resolve("orders.zip"), "orders", UTF_8);
@@ -1099,7 +1099,7 @@ class CommandsTest {
     }
 
     @Test
-    void whoIsNotShownToBeThatUserIsRefusedBeforeAnythingIsAsked() throws Exception {
+    void aWrongPasswordOfThatUserIsRefusedBeforeAnyOperation() throws Exception {
         Files.writeString(directory.resolve("secret"), "boss's long password", UTF_8);
         Files.writeString(directory.resolve("wrong"), "another long password", UTF_8);
         Files.writeString(directory.resolve("empty"), "", UTF_8);
@@ -1122,7 +1122,7 @@ class CommandsTest {
     }
 
     @Test
-    void everyCommandTakesItAndNoneTakesAPasswordAsAnArgument() throws Exception {
+    void everyCommandHasTheOptionAndNoneHasAPasswordAsAnArgument() throws Exception {
         for (Class<?> service : services()) {
             Command command = service.getAnnotation(Command.class);
             if (command != null) {
@@ -1133,7 +1133,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTenantsAdministratorWhoLostThePasswordGetsAnotherAndIsUnlocked() throws Exception {
+    void aTenantsAdministratorGetsAnotherPasswordAndIsUnlocked() throws Exception {
         run("esbmt:tenant-create --administrator boss acme");
         run("esbmt:user-lock acme boss");
         Files.writeString(directory.resolve("secret"), "from the secret file", UTF_8);
@@ -1173,7 +1173,7 @@ class CommandsTest {
     }
 
     @Test
-    void askedAgainUnderTheIdentifierAQuotaIsAsItWasTheFirstTime() throws Exception {
+    void aRepeatedGrantShowsTheQuotaOfTheFirstTime() throws Exception {
         run("esbmt:tenant-create acme");
         String grant = "esbmt:quota-grant --operation " + UUID.randomUUID() + " acme USERS 10";
 
@@ -1234,7 +1234,7 @@ class CommandsTest {
     }
 
     @Test
-    void textsOfOthersInTheAuditDoNotWriteLinesNorMoveTheCursor() throws Exception {
+    void foreignTextsInTheAuditWriteNoLinesAndMoveNoCursor() throws Exception {
         ceilings.did(
                 Optional.empty(),
                 "grant\u001b[2Jx",
@@ -1267,7 +1267,7 @@ class CommandsTest {
     }
 
     @Test
-    void hostileTextsAreArgumentsAndNothingElse() throws Exception {
+    void hostileTextsAreOnlyArguments() throws Exception {
         run("esbmt:tenant-create acme");
         String hostile = "x; DROP TABLE quota; --";
 
@@ -1358,7 +1358,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatBecameOfAnOperationIsShown() throws Exception {
+    void theOutcomeOfAnOperationIsShown() throws Exception {
         String id = InMemoryOperations.DEPLOYED.toString();
 
         assertThat(run("esbmt:operation-show --wait 7 " + id))
@@ -1389,7 +1389,7 @@ class CommandsTest {
     }
 
     @Test
-    void whileTheDeployerDoesNotRunOnlyCommandsAboutComponentsAreUnavailable() throws Exception {
+    void onlyCommandsAboutComponentsNeedTheDeployer() throws Exception {
         factory.unregister(components);
 
         for (String command : List.of("component-list", "library-list", "component-settings http-bc")) {
@@ -1399,7 +1399,7 @@ class CommandsTest {
     }
 
     @Test
-    void whoIsLoggedInIsShown() throws Exception {
+    void theLoggedInUserIsShown() throws Exception {
         assertThat(run("esbmt:who-am-i")).contains("ada", "of the installation", "SYSTEM_ADMIN");
     }
 

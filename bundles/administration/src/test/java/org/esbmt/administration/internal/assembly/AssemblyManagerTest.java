@@ -67,7 +67,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void theAuditLogNamesTheAssemblyThatCameOfAnArchive() throws Exception {
+    void theAuditLogNamesTheAssemblyOfAnArchive() throws Exception {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
@@ -91,7 +91,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void anAssemblyIsDeployedForAUserWhoIsThereAndTheAuditLogSaysForWhom() throws Exception {
+    void anAssemblyIsDeployedForAnExistingUserAndTheAuditLogNamesTheUser() throws Exception {
         UserId alice = bus.execute(
                         boss(), new AddUser(acme, "alice", password("alice's long password"), Set.of(Role.TENANT_USER)))
                 .id();
@@ -195,7 +195,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void theDeployersReasonsAreTheAdministrators() throws Exception {
+    void theDeployersReasonsReachTheAdministrator() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
         refused(
@@ -217,7 +217,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void nothingIsDeployedForWhoIsNoTenant() {
+    void nothingIsDeployedForAnUnknownTenant() {
         refused(
                 Reason.FORBIDDEN,
                 () -> bus.execute(
@@ -244,7 +244,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void aTenantOnItsWayOutGetsNothingNew() throws Exception {
+    void aLeavingTenantGetsNothingNew() throws Exception {
         bus.registry.changeTenantState(
                 acme, bus.registry.findTenant(acme).orElseThrow().revision(), TenantState.DRAINING);
 
@@ -256,7 +256,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void whoIsNoAdministratorMayDoNothing() throws Exception {
+    void anUnknownCallerIsRefused() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         Administrator boss = new Administrator("boss", "test");
 
@@ -270,7 +270,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void whoLoggedInBeforeSeesAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
+    void aRememberedAdministratorListsAssembliesWithoutTheRegistriesAndChangesNothing() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
@@ -291,7 +291,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void whoHasNotLoggedInCannotDoAnythingWithoutTheRegistry() throws Exception {
+    void aCallerWithoutAnEarlierLoginIsRefusedWithoutTheRegistry() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.registry.goAway();
 
@@ -299,7 +299,7 @@ class AssemblyManagerTest {
     }
 
     @Test
-    void withoutADeployerItSaysSo() {
+    void callsWithoutADeployerAreUnavailable() {
         bus.services.unbindDeployer(bus.deployer);
 
         refused(

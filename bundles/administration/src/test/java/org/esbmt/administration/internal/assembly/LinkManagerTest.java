@@ -62,7 +62,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void linksOfBothDirectionsComeAndGo() throws Exception {
+    void linksOfBothDirectionsAreCreatedAndRemoved() throws Exception {
         manager.commands().execute(admin(), new CreateLink(toPlain));
         manager.commands().execute(admin(), new CreateLink(toTenant));
 
@@ -79,7 +79,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void whatIsThereIsNotMadeTwiceAndWhatIsNotThereIsNotRemoved() throws Exception {
+    void anExistingLinkIsNotCreatedAgainAndAMissingLinkIsNotRemoved() throws Exception {
         manager.commands().execute(admin(), new CreateLink(toPlain));
 
         refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new CreateLink(toPlain)));
@@ -88,7 +88,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void aLinkHasNoRevisionToHoldFor() throws Exception {
+    void aLinkAcceptsNoExpectedRevision() throws Exception {
         refused(Reason.INVALID, () -> manager.commands().execute(admin().expecting(1), new CreateLink(toPlain)));
         assertThat(links.all).isEmpty();
 
@@ -108,7 +108,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void aNameThatIsNoneIsRefused() throws Exception {
+    void anInvalidNameIsRefused() throws Exception {
         LinkView bad = new LinkView(Optional.of("no component"), toPlain.tenant(), SERVICE, "files");
 
         refused(Reason.INVALID, () -> manager.commands().execute(admin(), new CreateLink(bad)));
@@ -118,7 +118,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void aNameThatTheBusGaveIsRefusedInBothDirections() throws Exception {
+    void aGivenNameIsRefusedInBothDirections() throws Exception {
         TenantId acme = toPlain.tenant();
         TenantId other = new TenantId(new UUID(1, 2));
         for (QName given : List.of(
@@ -140,7 +140,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void aLinkWithSuchANameThatIsThereCanBeRemoved() throws Exception {
+    void anExistingLinkWithAGivenNameCanBeRemoved() throws Exception {
         QName given = NAMES.scoped(toPlain.tenant(), SERVICE);
         links.add(new TenantLinks.ToPlain(toPlain.tenant(), given, "files"));
 
@@ -151,7 +151,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void whoIsNoAdministratorLinksNothing() throws Exception {
+    void anUnknownCallerChangesNoLink() throws Exception {
         manager.commands().execute(admin(), new CreateLink(toPlain));
         Administrator boss = new Administrator("boss", "test");
 
@@ -162,7 +162,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void aDiskThatIsFullIsTold() throws Exception {
+    void aFullDiskIsReported() throws Exception {
         links.full = true;
 
         refused(Reason.INTERNAL, () -> manager.commands().execute(admin(), new CreateLink(toPlain)))
@@ -170,7 +170,7 @@ class LinkManagerTest {
     }
 
     @Test
-    void theAuditLogSaysWhoMayReachWhat() throws Exception {
+    void theAuditLogNamesBothEndsOfALink() throws Exception {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));

@@ -56,7 +56,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void everyNodeIsToldWhichVersionsThereAreAndInWhichState() throws Exception {
+    void everyNodeGetsTheVersionsAndTheirStates() throws Exception {
         ResyncView resync = bus.execute(admin(), new Resync(acme, Optional.empty()));
 
         assertThat(resync.assemblies()).isEqualTo(2);
@@ -65,7 +65,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void theVersionThatARollbackGoesToIsToldToo() throws Exception {
+    void theCommandNamesTheVersionForARollback() throws Exception {
         bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#2".getBytes(UTF_8))));
 
         ResyncView resync = bus.execute(admin(), new Resync(acme, Optional.of("bills")));
@@ -78,7 +78,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void whoAsksAgainTellsNothingMore() throws Exception {
+    void aRepeatedRequestSendsNoFurtherCommands() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         ResyncView first = bus.execute(asking, new Resync(acme, Optional.of("orders")));
         int before = bus.node.published().size();
@@ -89,7 +89,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void whatIsToldAgainHasNoRevisionToHoldFor() {
+    void aResyncAcceptsNoExpectedRevision() {
         Administrator asking = admin().asking(UUID.randomUUID()).expecting(1);
 
         refused(Reason.INVALID, () -> bus.execute(asking, new Resync(acme, Optional.of("orders"))));
@@ -97,7 +97,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void whatIsNotThereIsNotTold() throws Exception {
+    void unknownAssembliesAndTenantsAreNotSent() throws Exception {
         refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new Resync(acme, Optional.of("nothing"))));
         refused(
                 Reason.NOT_FOUND,
@@ -118,7 +118,7 @@ class ResyncManagerTest {
     }
 
     @Test
-    void noArchiveIsReadWhileOthersWait() throws Exception {
+    void noArchiveIsReadInTheUnitOfWork() throws Exception {
         bus.execute(boss, new SwitchAssembly(acme, Content.of("bills#2".getBytes(UTF_8))));
         List<String> calls = recordedCalls();
 
@@ -136,7 +136,9 @@ class ResyncManagerTest {
                 .doesNotContain("findArtifact");
     }
 
-    /** What is asked of the registry of services and of the quotas from now on; the node has its own way to archives. */
+    /**
+     * Records the calls of the service registry and of the quotas from now on; the node reads archives by another way.
+     */
     private List<String> recordedCalls() {
         List<String> calls = new ArrayList<>();
         bus.services.bindResources(new ChangeResources(

@@ -87,7 +87,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void aServiceIsRegisteredFoundUpdatedAndRemovedWithWhatItCounts() throws Exception {
+    void aServiceAndItsUseOfQuotasAreRegisteredUpdatedAndRemoved() throws Exception {
         ServiceView registered = bus.execute(boss, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
 
         assertThat(registered.id()).isEqualTo(ORDERS);
@@ -116,7 +116,7 @@ class ServiceManagerTest {
         refused(Reason.NOT_FOUND, () -> bus.execute(boss, new DetachPolicy(acme, ORDERS, "secure")));
         bus.execute(boss, new UnregisterService(acme, ORDERS));
         assertThat(used(Resource.REGISTERED_SERVICES)).isZero();
-        // Bytes count for as long as they are kept, which housekeeping ends.
+        // Bytes count as long as they are stored; housekeeping removes them.
         assertThat(used(Resource.REGISTRY_BYTES)).isEqualTo(WSDL.length + POLICY.length);
         refused(Reason.NOT_FOUND, () -> bus.execute(boss, new UnregisterService(acme, ORDERS)));
         refused(
@@ -128,7 +128,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void whoAsksAgainHasTheFirstOutcomeThoughTheServiceIsAnotherOneByThenOrGone() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcomeThoughTheServiceHasChangedOrIsGone() throws Exception {
         Administrator registering = boss.asking(UUID.randomUUID());
         Administrator attaching = boss.asking(UUID.randomUUID());
         Administrator detaching = boss.asking(UUID.randomUUID());
@@ -165,7 +165,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void aServiceHasSoManyPoliciesAndNoMore() throws Exception {
+    void aServiceHasABoundedNumberOfPolicies() throws Exception {
         bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty()));
         for (int i = 0; i < 32; i++) {
             bus.execute(boss, new AttachPolicy(acme, ORDERS, "policy-" + i, Content.of(POLICY)));
@@ -221,7 +221,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void bracesInANamespaceOrAVersionMakeNoNameAnothers() throws Exception {
+    void bracesInANamespaceOrAVersionCauseNoCollision() throws Exception {
         bus.execute(boss, new RegisterService(acme, new ServiceId(new QName("urn:a", "b"), "c}1"), Optional.empty()));
         bus.execute(boss, new RegisterService(acme, new ServiceId(new QName("urn:a}b", "c"), "1"), Optional.empty()));
         assertThat(services.find(boss, acme, ServiceFilter.ALL, FIRST).total()).isEqualTo(2);
@@ -271,7 +271,7 @@ class ServiceManagerTest {
                         + "<d:definitions xmlns:d='http://schemas.xmlsoap.org/wsdl/'>&x;</d:definitions>",
                 "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>"
             })
-    void whatIsNoWsdlIsRefused(String document) throws Exception {
+    void aDocumentWithoutWsdlIsRefused(String document) throws Exception {
         refused(
                 Reason.INVALID,
                 () -> bus.execute(
@@ -280,7 +280,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void whatIsTooLargeOrNoPolicyIsRefused() throws Exception {
+    void aTooLargeDocumentAndAnInvalidPolicyAreRefused() throws Exception {
         bus.execute(boss, new RegisterService(acme, ORDERS, Optional.empty()));
         String start = "<w:definitions xmlns:w='http://schemas.xmlsoap.org/wsdl/'>";
         byte[] large =
@@ -312,7 +312,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void whoAsksAgainHasTheOutcomeAndAnotherRevisionIsStale() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcomeAndAnOldRevisionIsStale() throws Exception {
         Administrator asking = boss.asking(UUID.randomUUID());
         ServiceView first = bus.execute(asking, new RegisterService(acme, ORDERS, Optional.of(Content.of(WSDL))));
 
@@ -351,7 +351,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void whatIsAndWasDeployedIsTold() throws Exception {
+    void presentAndFormerDeploymentsAreListed() throws Exception {
         bus.execute(boss, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         Instant deployed = Instant.now();
         assertThat(services.endpoints(boss, acme, FIRST).entries())

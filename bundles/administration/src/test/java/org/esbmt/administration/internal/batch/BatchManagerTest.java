@@ -143,7 +143,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void theAuditSaysWhatQuotasATenantBeganWith() throws Exception {
+    void theAuditHasTheFirstQuotasOfATenant() throws Exception {
         batches.submit(
                 admin(),
                 batch(new CreateTenant(
@@ -164,7 +164,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void whatTheDryRunPrintsIsWhatTheRunDoesAndOfTheDryRunNothingIsLeft() throws Exception {
+    void theRunMatchesTheDryRunWhichLeavesNothing() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
         BatchReport plan = batches.dryRun(asking, provisioning("acme"));
@@ -180,7 +180,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aBatchThatIsAskedAgainWithAnotherPasswordDoesNotSeemToHaveSetIt() throws Exception {
+    void aRepeatedBatchWithAnotherPasswordIsRefused() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         BatchReport first = batches.submit(asking, provisioning("acme"));
         TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
@@ -210,7 +210,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aStepThatIsNotAllowedIsRefusedBeforeAnythingIsDone() throws Exception {
+    void aForbiddenStepIsRefusedBeforeTheFirstStepIsDone() throws Exception {
         TenantId acme = batches.submit(admin(), provisioning("acme"))
                 .steps()
                 .get(0)
@@ -249,9 +249,12 @@ class BatchManagerTest {
         assertThat(bus.userQueries.findUser(boss(), acme, "carol")).isEmpty();
     }
 
-    /** Whose password they have set in the same batch, so there is nobody to be kept from it; of all other tenants there is. */
+    /**
+     * The creator sets the administrator's password in the same batch, so no secret of the tenant needs protection yet. Every
+     * other tenant's data does.
+     */
     @Test
-    void whatIsATenantsOwnIsDoneFromOutsideInTheBatchThatMakesItAndNeverAfterwards() throws Exception {
+    void theInstallationChangesATenantsDataOnlyInTheBatchThatCreatesTheTenant() throws Exception {
         TenantId acme = batches.submit(admin(), provisioning("acme"))
                 .steps()
                 .get(0)
@@ -274,7 +277,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void whatIsNotSoIsToldWithTheNumberOfItsStep() {
+    void aRefusalNamesTheNumberOfItsStep() {
         refused(
                         Reason.INVALID,
                         () -> batches.submit(
@@ -297,7 +300,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aBatchPromisesNothingThatNobodyKeeps() {
+    void aBatchGrantsNoUnenforcedQuota() {
         Batch later = batch(
                 create("acme"), new SetQuota(new TenantRef.CreatedBefore("acme"), scope("MESSAGES"), Limit.of(3)));
         Batch atOnce = batch(new CreateTenant(
@@ -309,10 +312,10 @@ class BatchManagerTest {
         }
     }
 
-    // --- what there is in a batch
+    // --- contents of a batch
 
     @Test
-    void usersThatABatchAddsAreNamedByItsLaterSteps() throws Exception {
+    void laterStepsNameUsersThatEarlierStepsAdd() throws Exception {
         TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
         Batch batch = batch(
                 create("acme"),
@@ -346,7 +349,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aUserWhomNoStepHasAddedYetIsNobody() throws Exception {
+    void aUserOfALaterStepIsNotFound() throws Exception {
         TenantRef.CreatedBefore made = new TenantRef.CreatedBefore("acme");
         DeployAssembly tooEarly =
                 new DeployAssembly(made, Optional.of(UserRef.of("alice")), Content.of("mine".getBytes(UTF_8)));
@@ -364,7 +367,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void whatATenantsAdministratorDoesIsDoneInABatch() throws Exception {
+    void theCommandsOfATenantsAdministratorRunInABatch() throws Exception {
         TenantId acme = made(
                 "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         TenantRef.Known there = new TenantRef.Known(acme);
@@ -421,7 +424,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void whatTheInstallationsAdministratorDoesIsDoneInABatch() throws Exception {
+    void theCommandsOfTheInstallationsAdministratorRunInABatch() throws Exception {
         TenantId acme = made("acme");
         TenantId globex = made("globex", new SuspendTenant(new TenantRef.CreatedBefore("globex")));
         TenantRef.Known there = new TenantRef.Known(acme);
@@ -461,7 +464,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aPurgeAndAResetAreOfWhomTheyAreSaidToBe() throws Exception {
+    void aPurgeAndAResetRequireTheRightName() throws Exception {
         TenantId acme = made("acme", new SuspendTenant(new TenantRef.CreatedBefore("acme")));
 
         refused(
@@ -485,7 +488,7 @@ class BatchManagerTest {
     // --- revisions
 
     @Test
-    void aStepIsDoneAtItsRevisionAndWhatTheStepsBeforeItMadeCounts() throws Exception {
+    void aStepIsComparedWithTheRevisionAfterTheStepsBeforeIt() throws Exception {
         TenantId acme = made("acme");
         TenantRef.Known there = new TenantRef.Known(acme);
         long revision =
@@ -517,7 +520,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void everyKindOfThingHasARevisionThatIsExpected() throws Exception {
+    void everyKindOfEntryComparesAnExpectedRevision() throws Exception {
         TenantId acme = made(
                 "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         TenantRef.Known there = new TenantRef.Known(acme);
@@ -561,10 +564,10 @@ class BatchManagerTest {
                                 OptionalLong.of(1)))));
     }
 
-    // --- the dry run tells what the run would
+    // --- agreement of the dry run with the run
 
     @Test
-    void anIdentifierThatIsUsedAlreadyIsToldByTheDryRunToo() throws Exception {
+    void theDryRunAlsoReportsAUsedIdentifier() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         BatchReport done = batches.submit(asking, provisioning("acme"));
 
@@ -583,7 +586,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void aRuleOfTheEndIsToldByTheDryRunToo() throws Exception {
+    void theDryRunAlsoChecksTheRulesOfTheCommit() throws Exception {
         TenantId acme = made("acme");
         bus.registry.loseDefaultAdministrator(acme);
         Batch batch = batch(create("globex"));
@@ -593,9 +596,9 @@ class BatchManagerTest {
         assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
     }
 
-    /** Behind the dry run it would be refused when the nodes are told. */
+    /** Without the check in the dry run, the refusal would come only when the commands are sent. */
     @Test
-    void whatIsTooLongForTheNodesIsToldByTheDryRunToo() throws Exception {
+    void theDryRunAlsoRefusesCommandsTooLongForTheNodes() throws Exception {
         TenantRef.Known there = new TenantRef.Known(made("acme"));
         String longName = "&".repeat(450);
         List<Object> steps = new ArrayList<>();
@@ -612,9 +615,12 @@ class BatchManagerTest {
 
     // --- bad input
 
-    /** As each of them alone: who has not said which revision they have seen is not told that there is another one. */
+    /**
+     * A batch behaves as each single command does. A request without an expected revision gets no refusal about a
+     * revision.
+     */
     @Test
-    void aChangeUnderneathIsReadAgainBeforeItIsAnError() throws Exception {
+    void aConcurrentChangeIsRetriedBeforeItIsAnError() throws Exception {
         TenantRef.Known there = new TenantRef.Known(made("acme"));
         AtomicInteger disturbing = new AtomicInteger();
         bus.services.bindTenants(new CrashingRegistry(bus.registry, true) {
@@ -642,7 +648,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void whatTheLogIsSaidToTellIsInTheLog() throws Exception {
+    void theLogHasTheCauseOfAnInternalFailure() throws Exception {
         made("acme");
         bus.deployer.whenChecking(() -> {
             throw new IllegalStateException("the checker broke");
@@ -657,7 +663,7 @@ class BatchManagerTest {
         assertThat(bus.registry.findTenant(new TenantName("globex"))).isEmpty();
     }
 
-    /** Each kind of step for another one's tenant: refused before anything of that tenant is looked at. */
+    /** Each kind of step for another tenant is refused before any data of that tenant is read. */
     @Test
     void noStepReachesAnotherTenant() throws Exception {
         made("acme");
@@ -678,7 +684,7 @@ class BatchManagerTest {
     }
 
     @Test
-    void hostileTextsAreNamesThatNothingHas() throws Exception {
+    void hostileTextsMatchNoName() throws Exception {
         TenantId acme = made(
                 "acme", new SetQuota(new TenantRef.CreatedBefore("acme"), scope("REGISTERED_SERVICES"), Limit.of(5)));
         for (String hostile : List.of(
@@ -703,7 +709,7 @@ class BatchManagerTest {
         assertThat(bus.node.published()).hasSize(1);
     }
 
-    /** All that is done to what is a tenant's, to these names. */
+    /** Every step for a tenant's own data, with these names. */
     private static List<BatchableCommand<?>> ofTenant(
             TenantRef tenant, String user, String assembly, ServiceId service) {
         byte[] archive = (assembly + "#2").getBytes(UTF_8);
@@ -733,7 +739,7 @@ class BatchManagerTest {
                 new RemoveLink(tenant, Optional.empty(), service.name(), assembly));
     }
 
-    /** A tenant with boss, alice and the assembly orders. */
+    /** Creates a tenant with boss, alice and the assembly orders. */
     private TenantId made(String name, BatchableCommand<?>... more) throws AdministrationException {
         List<Object> steps = new ArrayList<>(provisioning(name).steps());
         steps.addAll(List.of(more));

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be seen of a batch before it is decided, by whom. */
+/** The visibility of a batch before its decision, by role. */
 class BatchesUnderWayTest {
     private static final String SECRET = "a long password of theirs";
 
@@ -68,7 +68,7 @@ class BatchesUnderWayTest {
     }
 
     @Test
-    void howFarABatchIsIsSeenUntilItIsDecided() throws Exception {
+    void theProgressOfABatchIsVisibleUntilTheDecision() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         Batch batch = batch(
                 new SetQuota(there, scope("USERS"), Limit.of(20)),
@@ -97,7 +97,7 @@ class BatchesUnderWayTest {
     }
 
     @Test
-    void whatIsCheckedBeforeTheTransactionIsSeenAndOfWhatIsRefusedNothingStays() {
+    void theCheckingPhaseIsVisibleAndARefusedBatchDisappears() {
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.deployer.whenChecking(() -> seen.addAll(seenBy(boss())));
         DeployAssembly deploy = new DeployAssembly(there, Optional.empty(), Content.of("orders".getBytes(UTF_8)));
@@ -113,9 +113,9 @@ class BatchesUnderWayTest {
         assertThat(seenBy(boss())).isEmpty();
     }
 
-    /** A tenant's is the tenant's, and the installation's; the installation's no tenant's. */
+    /** The tenant and the installation see a tenant's batch; no tenant sees the installation's. */
     @Test
-    void aBatchIsSeenByThoseWhoSeeWhatBecomesOfIt() throws Exception {
+    void readersOfAnOperationSeeItsBatch() throws Exception {
         List<Administrator> all = List.of(
                 admin(),
                 bus.sre(),
@@ -169,7 +169,7 @@ class BatchesUnderWayTest {
     }
 
     @Test
-    void whatNobodyMayIsNotSeenAtAll() {
+    void aForbiddenBatchIsNeverVisible() {
         Administrator auditor = new Administrator("acme/TENANT_AUDITOR", "test");
         List<UnderWayView> seen = new CopyOnWriteArrayList<>();
         bus.deployer.whenChecking(() -> seen.addAll(seenBy(admin())));

@@ -20,7 +20,7 @@ class ChangeSlotsTest {
     private final ChangeSlots slots = new ChangeSlots(20);
 
     @Test
-    void oneTenantHasAFewAndAnotherStillHasSome() throws Exception {
+    void oneTenantLeavesSlotsForAnother() throws Exception {
         Caller acme = caller(new TenantId(UUID.randomUUID()));
         List<Slot> taken = take(acme, ChangeSlots.OF_ONE);
 
@@ -31,7 +31,7 @@ class ChangeSlotsTest {
     }
 
     @Test
-    void allTenantsTogetherLeaveSomeForTheInstallation() throws Exception {
+    void allTenantsTogetherLeaveSlotsForTheInstallation() throws Exception {
         List<Slot> taken = new ArrayList<>();
         while (taken.size() < ChangeSlots.OF_ALL) {
             taken.addAll(take(caller(new TenantId(UUID.randomUUID())), ChangeSlots.OF_ONE));

@@ -90,7 +90,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What all changes have in common: identifiers, revisions, quotas, the audit trail, and who asks. */
+/** The common rules of all changes: identifiers, revisions, quotas, the audit trail, and the caller. */
 class ChangesTest {
     private static final String SECRET = "acme's long password";
 
@@ -112,7 +112,7 @@ class ChangesTest {
     // --- identifiers
 
     @Test
-    void askedAgainUnderItsIdentifierARequestHasTheFirstOutcome() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcome() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
         CreatedTenant first = bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
@@ -135,7 +135,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoLosesTheirRoleWhileTheyWaitChangesNothing() throws Exception {
+    void aCallerWithoutTheRoleAfterTheWaitChangesNothing() throws Exception {
         UserId deputy = bus.registry
                 .addUser(acme, user("deputy"), Set.of(Role.TENANT_ADMIN, Role.TENANT_USER), boss)
                 .value()
@@ -162,7 +162,7 @@ class ChangesTest {
     }
 
     @Test
-    void whatIsRefusedWhereTheChangeIsMadeIsInTheAuditOnce() throws Exception {
+    void aRefusalInTheUnitOfWorkIsInTheAuditOnce() throws Exception {
         UserId deputy = bus.registry
                 .addUser(acme, user("deputy"), Set.of(Role.TENANT_ADMIN), boss)
                 .value()
@@ -177,7 +177,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoIsRefusedAgainAndAgainDoesNotFillTheAudit() throws Exception {
+    void repeatedRefusalsDoNotFillTheAudit() throws Exception {
         bus.registry.addUser(acme, user("client"), Set.of(Role.TENANT_USER), boss);
         Administrator client = new Administrator("acme/client", "test");
         for (int i = 0; i < 1_000; i++) {
@@ -197,7 +197,7 @@ class ChangesTest {
     }
 
     @Test
-    void manyUsersOfATenantDoNotFillTheAuditEither() throws Exception {
+    void refusalsOfManyUsersDoNotFillTheAudit() throws Exception {
         for (int i = 0; i < 8; i++) {
             bus.registry.addUser(acme, user("client-" + i), Set.of(Role.TENANT_USER), boss);
             Administrator client = new Administrator("acme/client-" + i, "test");
@@ -225,7 +225,7 @@ class ChangesTest {
     }
 
     @Test
-    void nobodyGetsTheOutcomeOfAnothersRequest() throws Exception {
+    void anotherCallerDoesNotGetTheOutcomeOfARequest() throws Exception {
         UUID id = UUID.randomUUID();
         bus.execute(boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         Administrator another = new Administrator("acme/second", "test").asking(id);
@@ -237,7 +237,7 @@ class ChangesTest {
     }
 
     @Test
-    void anIdentifierThatSetOnePasswordDoesNotSeemToHaveSetAnother() throws Exception {
+    void aRepeatedSetPasswordWithAnotherPasswordIsRefused() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         bus.execute(asking, new SetPassword(acme, boss, password("the first new password")));
 
@@ -250,7 +250,7 @@ class ChangesTest {
     }
 
     @Test
-    void anIdentifierThatMadeATenantWithOnePasswordDoesNotSeemToHaveMadeItWithAnother() throws Exception {
+    void aRepeatedCreateTenantWithAnotherPasswordIsRefused() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         CreatedTenant made = bus.execute(asking, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
 
@@ -263,7 +263,7 @@ class ChangesTest {
     }
 
     @Test
-    void anIdentifierThatAddedAUserWithOnePasswordDoesNotSeemToHaveAddedItWithAnother() throws Exception {
+    void aRepeatedAddUserWithAnotherPasswordIsRefused() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         UserView made = bus.execute(asking, new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
 
@@ -276,7 +276,7 @@ class ChangesTest {
     }
 
     @Test
-    void aDeploymentIsAskedAgain() throws Exception {
+    void aRepeatedDeploymentHasTheFirstOutcome() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
 
         AssemblyView first =
@@ -288,7 +288,7 @@ class ChangesTest {
     }
 
     @Test
-    void aDeploymentIsAskedAgainThoughTheTenantTakesNothingNewByThen() throws Exception {
+    void aRepeatedDeploymentHasTheFirstOutcomeThoughTheTenantLeaves() throws Exception {
         Administrator deploying = boss().asking(UUID.randomUUID());
         Administrator switching = boss().asking(UUID.randomUUID());
         bus.execute(deploying, new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
@@ -315,7 +315,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoIsInTheWayOfOthersAsksAgainUnderTheSameIdentifier() throws Exception {
+    void aBusyChangeSucceedsLaterUnderTheSameIdentifier() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         AtomicBoolean held = new AtomicBoolean(true);
         bus.services.bindResources(with(bus.units, new BusyJournal(bus.journal, held)));
@@ -333,9 +333,9 @@ class ChangesTest {
                 .isEqualTo("alice");
     }
 
-    /** The name is taken: by this very request, of which the journal does not know yet. */
+    /** The name is taken by this very request, which the journal does not have yet. */
     @Test
-    void whoAsksAgainWhileItIsInDoubtIsNotToldThatItCannotBeDone() throws Exception {
+    void aRepetitionOfAChangeInDoubtIsInDoubtAndNoConflict() throws Exception {
         UUID id = UUID.randomUUID();
         UserView added = bus.execute(boss().asking(id), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         AtomicBoolean undecided = new AtomicBoolean(true);
@@ -359,7 +359,7 @@ class ChangesTest {
     }
 
     @Test
-    void aUnitOfWorkThatIsVotedDownSinceARegistryIsBusyIsToldAsThat() throws Exception {
+    void aUnitOfWorkVotedDownByABusyRegistryIsBusy() throws Exception {
         bus.services.bindResources(with(new VotedDown(), bus.journal));
 
         refused(Reason.BUSY, () -> bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER)))
@@ -371,7 +371,7 @@ class ChangesTest {
                 units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
     }
 
-    /** One of its resources could not come to an end beside others. */
+    /** A resource of the unit of work fails to serialize. */
     private static final class VotedDown implements UnitOfWork {
         @Override
         public <T, E extends Exception> T run(Work<T, E> work) throws RolledBackException {
@@ -387,7 +387,7 @@ class ChangesTest {
         }
     }
 
-    /** Cannot record while somebody holds it. */
+    /** A journal that cannot record while another transaction locks it. */
     private record BusyJournal(OperationJournal journal, AtomicBoolean held) implements OperationJournal {
         @Override
         public void record(DoneOperation operation) throws RegistryException {
@@ -411,7 +411,7 @@ class ChangesTest {
     // --- revisions
 
     @Test
-    void aChangeOfWhatSomebodyElseChangedIsRefused() throws Exception {
+    void aChangeAtAnOldRevisionIsRefused() throws Exception {
         TenantView read = bus.tenantQueries.findTenant(admin(), acme).orElseThrow();
         bus.execute(admin(), new SuspendTenant(acme));
         TenantView resumed = bus.execute(admin(), new ResumeTenant(acme));
@@ -422,9 +422,9 @@ class ChangesTest {
                 .isEqualTo(TenantView.State.SUSPENDED);
     }
 
-    /** Of two who have seen the same, the second is told so also where what the first has made does not let them. */
+    /** The second of two changes at one revision is stale, also when the state after the first does not permit it. */
     @Test
-    void theSecondOfTwoWhoHaveSeenTheSameIsStaleWhateverTheFirstHasMade() throws Exception {
+    void theSecondOfTwoChangesAtOneRevisionIsStaleInEveryState() throws Exception {
         long seen = bus.tenantQueries.findTenant(admin(), acme).orElseThrow().revision();
         bus.execute(admin().expecting(seen), new SuspendTenant(acme));
         refused(Reason.STALE, () -> bus.execute(admin().expecting(seen), new SuspendTenant(acme)))
@@ -468,9 +468,9 @@ class ChangesTest {
         refused(Reason.STALE, () -> bus.execute(boss().expecting(read), new UndeployAssembly(acme, "orders")));
     }
 
-    /** Who says which revision they have seen would else believe that it was still that one. */
+    /** A caller with an expected revision relies on the comparison. */
     @Test
-    void aRevisionIsNeverAcceptedAndIgnored() throws Exception {
+    void anUncomparedRevisionIsRefused() throws Exception {
         refused(
                         Reason.INVALID,
                         () -> bus.execute(
@@ -494,7 +494,7 @@ class ChangesTest {
     // --- quotas
 
     @Test
-    void whatATenantDeploysCountsUntilItIsUndeployed() throws Exception {
+    void anAssemblyCountsUntilItIsUndeployed() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         assertThat(used(Resource.SERVICE_ASSEMBLIES)).isEqualTo(1);
         assertThat(used(Resource.SERVICE_UNITS)).isEqualTo(1);
@@ -513,7 +513,7 @@ class ChangesTest {
     }
 
     @Test
-    void everyChangeHoldsAllItsResourcesBeforeItUsesOrGivesBackAny() throws Exception {
+    void everyChangeLocksAllItsQuotasBeforeItConsumesOrReleasesAny() throws Exception {
         Map<TenantId, Set<?>> held = new HashMap<>();
         List<String> beforehand = new ArrayList<>();
         bus.services.bindResources(new ChangeResources(
@@ -542,7 +542,7 @@ class ChangesTest {
         assertThat(used(Resource.USERS)).as("a purged tenant uses nothing").isZero();
     }
 
-    /** Notes what is used or given back before it is held. */
+    /** Records the uses and releases that come before the lock. */
     private Consumption noting(Map<TenantId, Set<?>> held, List<String> beforehand) {
         return (Consumption) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Consumption.class}, (proxy, method, arguments) -> {
@@ -617,7 +617,7 @@ class ChangesTest {
     // --- the audit trail
 
     @Test
-    void whatIsDoneToATenantIsInItsChainAndWhatIsRefusedInThatOfWhoAsked() throws Exception {
+    void changesAreInTheTenantsChainAndRefusalsInTheCallersChain() throws Exception {
         TenantId globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)))
                 .tenant()
                 .id();
@@ -642,14 +642,14 @@ class ChangesTest {
     }
 
     @Test
-    void anArchiveIsNotHandedOutWithoutATrace() throws Exception {
+    void anArchiveIsNotHandedOutWithoutAnAuditEntry() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         bus.services.unbindResources(bus.resources);
 
         refused(Reason.UNAVAILABLE, () -> bus.assemblyQueries.archive(boss(), acme, "orders", Archive.ORIGINAL));
     }
 
-    // --- who asks
+    // --- callers
 
     @Test
     void aTenantsAdministratorAdministersTheTenantAndNoOther() throws Exception {
@@ -673,7 +673,7 @@ class ChangesTest {
     }
 
     @Test
-    void aUserWhoIsLockedOrHasNoRoleToAdministerMayDoNothing() throws Exception {
+    void aLockedUserAndAUserWithoutAnAdministrativeRoleAreRefused() throws Exception {
         bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), TestBus.SENDER));
         refused(
                 Reason.FORBIDDEN,
@@ -709,7 +709,7 @@ class ChangesTest {
     // --- the nodes
 
     @Test
-    void whatCannotBeToldToTheNodesIsNotDone() {
+    void aChangeWithoutTheTransportToTheNodesIsNotMade() {
         bus.node.goAway();
 
         refused(
@@ -718,7 +718,7 @@ class ChangesTest {
     }
 
     @Test
-    void aDeploymentThatThisNodeCannotMakeIsTakenBack() throws Exception {
+    void aDeploymentThatFailsOnThisNodeIsTakenBack() throws Exception {
         bus.deployer.fails("orders");
 
         refused(
@@ -732,7 +732,7 @@ class ChangesTest {
     }
 
     @Test
-    void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
+    void aRepetitionOnAnotherNodeReportsTheCompensation() throws Exception {
         bus.deployer.fails("orders");
         Administrator asking = boss().asking(UUID.randomUUID());
         refused(
@@ -751,7 +751,7 @@ class ChangesTest {
     }
 
     @Test
-    void nobodyElseTakesAChangeBackByItsIdentifier() throws Exception {
+    void anotherCallerCannotCompensateAChangeByItsIdentifier() throws Exception {
         UUID id = UUID.randomUUID();
         AssemblyView deployed = bus.execute(
                 boss().asking(id), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
@@ -768,7 +768,7 @@ class ChangesTest {
     }
 
     @Test
-    void aPurgedTenantHasNothingLeft() throws Exception {
+    void aPurgedTenantHasNoDataLeft() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new PurgeTenant(acme)))
                 .hasMessageContaining("SUSPENDED");

@@ -38,7 +38,7 @@ class DeferredAuditEntriesTest {
     private final InMemoryAuditTrail trail = new InMemoryAuditTrail();
 
     @Test
-    void whatIsDoneWhileTheRegistryIsThereIsEnteredAtOnce() throws Exception {
+    void anEntryIsMadeAtOnceWhileTheRegistryIsThere() throws Exception {
         DeferredAuditEntries owed = process();
         owed.bindTrail(trail);
 
@@ -54,7 +54,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void whatIsDoneMeanwhileIsEnteredWhenTheRegistryIsBackAlsoByTheNextProcessAndOnce() throws Exception {
+    void deferredEntriesAreMadeOnceAfterTheOutageAlsoByTheNextProcess() throws Exception {
         DeferredAuditEntries killed = process();
         Instant before = Instant.now();
         killed.done(killed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST));
@@ -79,7 +79,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void whatAKilledProcessHadBegunIsEnteredAsNotKnown() throws Exception {
+    void anOperationBrokenOffByACrashIsEnteredWithAnUnknownOutcome() throws Exception {
         process().begin(CALLER, Operation.RETIRE_RESOURCE, LOST);
 
         DeferredAuditEntries next = process();
@@ -92,7 +92,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void whatIsUnderWayIsNotEnteredBeforeItsEnd() throws Exception {
+    void anOperationIsNotEnteredBeforeItsEnd() throws Exception {
         DeferredAuditEntries owed = process();
         owed.bindTrail(trail);
         DeferredAuditEntries.Owed underWay = owed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST);
@@ -107,7 +107,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void whatWasEnteredBeforeTheProcessWasKilledIsNotEnteredTwice() throws Exception {
+    void anEntryMadeBeforeACrashIsNotMadeTwice() throws Exception {
         DeferredAuditEntries killed = process();
         killed.bindTrail(trail);
         DeferredAuditEntries.Owed underWay = killed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST);
@@ -136,7 +136,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void aFileThatIsNoEntryStaysAndKeepsNobodyBack() throws Exception {
+    void anInvalidFileStaysAndDelaysNoOtherEntry() throws Exception {
         DeferredAuditEntries owed = process();
         owed.done(owed.begin(CALLER, Operation.RETIRE_RESOURCE, LOST));
         Path folder = data.resolve(DeferredAuditEntries.NAME);
@@ -155,7 +155,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void textsComeBackAsTheyWere() throws Exception {
+    void textsAreReadAsTheyWereWritten() throws Exception {
         DeferredAuditEntries owed = process();
         String hostile = "a = b # c\\ \n\u202e ${x} \u00e4";
         owed.done(owed.begin(CALLER, Operation.FORGET_HEURISTIC, OperationTarget.installation(hostile)));
@@ -168,7 +168,7 @@ class DeferredAuditEntriesTest {
     }
 
     @Test
-    void whatCannotBeKeptForTheAuditIsNotDone() throws Exception {
+    void anOperationWithoutAStoredEntryIsRefused() throws Exception {
         Files.writeString(data.resolve(DeferredAuditEntries.NAME), "in the way");
 
         assertThatThrownBy(() -> process().begin(CALLER, Operation.RETIRE_RESOURCE, LOST))
@@ -177,7 +177,7 @@ class DeferredAuditEntriesTest {
                 .hasMessageContaining("nothing was done");
     }
 
-    /** Another one on the same disk: what it has in memory is gone when it is killed. */
+    /** Another process on the same disk. A killed process loses only its memory. */
     private DeferredAuditEntries process() {
         return DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     }

@@ -121,7 +121,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatIsRefusedIsNotDecided() throws Exception {
+    void aRefusedChangeIsNotDecided() throws Exception {
         components.own("http-bc");
         refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new StartComponent("nothing")));
         refused(Reason.NOT_FOUND, () -> manager.commands().execute(admin(), new UninstallComponent("nothing")));
@@ -137,7 +137,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatIsWantedIsInTheRegistryAndToldToTheNodes() throws Exception {
+    void theDesiredStateIsStoredAndSentToTheNodes() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         assertThat(wanted()).containsExactly(ComponentState.STARTED);
         ComponentView stopped = manager.commands().execute(admin(), new StopComponent("bean"));
@@ -163,7 +163,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void anInstallerThatTheNodeCannotInstallIsTakenBack() throws Exception {
+    void aFailedInstallationIsTakenBack() throws Exception {
         refused(Reason.INVALID, () -> manager.commands()
                 .execute(admin(), new InstallComponent(Content.of(installer("broken")))));
 
@@ -174,7 +174,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whoAsksAnotherNodeAgainLearnsThatItWasTakenBack() throws Exception {
+    void aRepetitionOnAnotherNodeReportsTheCompensation() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
         Administrator asking = admin().asking(UUID.randomUUID());
         refused(Reason.INVALID, () -> manager.commands().execute(asking, new StopComponent("stubborn")));
@@ -186,7 +186,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void aStateThatTheNodeCannotBringAboutIsTakenBack() throws Exception {
+    void aStateThatThisNodeCannotReachIsTakenBack() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("stubborn"))));
 
         refused(Reason.INVALID, () -> manager.commands().execute(admin(), new StopComponent("stubborn")));
@@ -195,7 +195,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatIsInUseOnTheNodeIsWantedAgain() throws Exception {
+    void aComponentInUseOnThisNodeIsDesiredAgain() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("used"))));
 
         refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("used")));
@@ -216,7 +216,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatANodeHasOfItsOwnBecomesTheClustersByItsInstaller() throws Exception {
+    void aNodesOwnComponentBecomesTheClustersByItsInstaller() throws Exception {
         components.install(installer("bean"));
         refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new StopComponent("bean")));
         refused(Reason.CONFLICT, () -> manager.commands().execute(admin(), new UninstallComponent("bean")));
@@ -230,7 +230,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void anInstallerIsTheClustersOnce() throws Exception {
+    void anInstallerIsInstalledOnce() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         refused(Reason.CONFLICT, () -> manager.commands()
                 .execute(admin(), new InstallComponent(Content.of(installer("bean")))));
@@ -260,7 +260,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void anotherInstallerOfANameIsRefusedAlsoWhereTheFirstIsNotYet() throws Exception {
+    void anotherInstallerOfANameIsRefusedOnANodeWithoutTheFirst() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/1"))));
         components.uninstall("bean");
 
@@ -269,7 +269,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatTheClusterHadAndThisNodeStillHasMakesRoom() throws Exception {
+    void aNewInstallerReplacesALeftover() throws Exception {
         stillHas("bean/1");
 
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean/2"))));
@@ -280,7 +280,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatTheClusterHadAndThisNodeStillHasIsRemovedHere() throws Exception {
+    void aLeftoverCanBeUninstalled() throws Exception {
         stillHas("bean/1");
         stillHas("library");
 
@@ -293,7 +293,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatThisNodeAgainCannotRemoveIsNotInstalledOnTheOthers() throws Exception {
+    void aLeftoverInUseIsNotInstalledOnTheOtherNodes() throws Exception {
         stillHas("used");
         int changes = bus.node.published().size();
 
@@ -303,7 +303,7 @@ class ComponentManagerTest {
         assertThat(bus.node.published()).hasSize(changes + 1);
     }
 
-    /** As if this node could not uninstall it when the others did. */
+    /** Leaves a component on this node after the other nodes have uninstalled it. */
     private void stillHas(String text) throws Exception {
         InstalledView part = manager.commands().execute(admin(), new InstallComponent(Content.of(installer(text))));
         if (part.library()) {
@@ -317,7 +317,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whoAsksAgainHasTheFirstOutcome() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcome() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
 
         assertThat(manager.commands().execute(asking, new InstallComponent(Content.of(installer("bean")))))
@@ -329,7 +329,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void aRevisionThatIsNotTheOneThatWasReadChangesNothing() throws Exception {
+    void anOldRevisionChangesNothing() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
 
         refused(Reason.STALE, () -> manager.commands().execute(admin().expecting(7), new StopComponent("bean")));
@@ -339,7 +339,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void withoutTheWayToTheNodesNothingIsChangedAndThisNodeIsListed() throws Exception {
+    void withoutTheTransportNothingIsChangedAndThisNodesComponentsAreListed() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         bus.node.goAway();
 
@@ -350,7 +350,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whatEachNodeHasIsListed() throws Exception {
+    void theStateOnEachNodeIsListed() throws Exception {
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("library"))));
         InstanceId node = InstanceId.random();
@@ -371,7 +371,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void whoIsNoSystemAdministratorInstallsNothing() throws Exception {
+    void onlyASystemAdministratorInstalls() throws Exception {
         bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")));
         manager.commands().execute(admin(), new InstallComponent(Content.of(installer("bean"))));
         components.diary.clear();
@@ -390,7 +390,7 @@ class ComponentManagerTest {
     }
 
     @Test
-    void theAuditLogNamesWhatAnInstallerWas() throws Exception {
+    void theAuditLogNamesTheComponentOfAnInstaller() throws Exception {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(log, true, UTF_8));
@@ -411,7 +411,7 @@ class ComponentManagerTest {
                 .isEqualTo(reason));
     }
 
-    /** Parts are named by the text that they are installed from, up to a slash. */
+    /** A deployer that names a part by the text of its installer, up to a slash. */
     private static final class Components implements ComponentDeployer {
         final List<String> diary = new ArrayList<>();
         private final Map<String, String> states = new TreeMap<>();

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is set is decided for all nodes; what is refused, or fails on this node, leaves what was. */
+/** A setting is decided for all nodes. A refused setting, or one that fails on this node, leaves the former values. */
 class SettingsManagerTest {
     private static final String BC = "http-bc";
 
@@ -74,7 +74,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whatIsSetIsKeptToldAndListed() throws Exception {
+    void aSettingIsStoredSentAndListed() throws Exception {
         SettingsView view = set(Optional.empty(), "limit", "5");
 
         assertThat(view.revision()).isEqualTo(1);
@@ -93,7 +93,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void nodesAreToldAllThatIsSetWhateverIsChanged() throws Exception {
+    void everyChangeSendsAllSettings() throws Exception {
         set(Optional.empty(), "limit", "5");
         set(Optional.of(other.value()), "limit", "6");
         SettingsView view = set(Optional.empty(), "hosts", "a");
@@ -117,7 +117,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whatIsNotSetAnyMoreIsGone() throws Exception {
+    void aRemovedSettingIsGone() throws Exception {
         set(Optional.empty(), "limit", "5");
 
         SettingsView view = manager.commands()
@@ -128,7 +128,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whatIsRefusedIsNotDecided() throws Exception {
+    void aRefusedSettingIsNotDecided() throws Exception {
         refused(Reason.INVALID, () -> set(Optional.empty(), "port", "80"));
         refused(Reason.INVALID, () -> set(Optional.empty(), "limit", "many"));
         refused(Reason.INVALID, () -> manager.commands()
@@ -148,7 +148,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void settingsWithWhichThisNodeDoesNotGoOnAreTakenBack() throws Exception {
+    void settingsThatFailOnThisNodeAreTakenBack() throws Exception {
         set(Optional.empty(), "limit", "5");
 
         refused(Reason.INVALID, () -> set(Optional.empty(), "limit", "13"));
@@ -159,7 +159,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whoAsksAgainAfterTheNodeWasKilledBetweenFailureAndTakingBackHasItTakenBackOnce() throws Exception {
+    void aRepetitionAfterACrashBeforeTheCompensationCompensatesOnce() throws Exception {
         set(Optional.empty(), "hosts", "a b=c%");
         Administrator asking = admin().asking(UUID.randomUUID());
         Map<String, Optional<String>> changes = Map.of("limit", Optional.of("13"), "hosts", Optional.of("d"));
@@ -183,7 +183,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whatCannotBeKeptForTakingItBackIsNotChanged() throws Exception {
+    void settingsTooLongForTheCompensationAreNotChanged() throws Exception {
         for (String key : List.of("hosts", "others", "more", "most")) {
             set(Optional.empty(), key, "=".repeat(4_000));
         }
@@ -202,7 +202,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void whoAsksAgainHasTheFirstOutcomeAndARevisionIsChangedOnce() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcomeAndARevisionIsChangedOnce() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         manager.commands()
                 .execute(asking, new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.of("5"))));
@@ -219,7 +219,7 @@ class SettingsManagerTest {
     }
 
     @Test
-    void nobodyButTheAdministratorOfTheInstallationSetsAnything() throws Exception {
+    void onlyTheAdministratorOfTheInstallationChangesSettings() throws Exception {
         bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password("acme's long password")));
         Administrator boss = new Administrator("acme/boss", "test");
 
@@ -252,7 +252,7 @@ class SettingsManagerTest {
                 .isEqualTo(reason));
     }
 
-    /** Of one component, which does not start with a limit of 13. */
+    /** The settings of one component, which does not start with a limit of 13. */
     private static final class Configurator implements ComponentConfigurator {
         private static final List<String> KEYS = List.of("limit", "hosts", "others", "more", "most");
 

@@ -31,7 +31,7 @@ public class CrashingRegistry implements TenantRegistry {
         this.committed = committed;
     }
 
-    /** Dies; a subclass may let something else happen instead, and the call goes on. */
+    /** Dies. A subclass may do something else instead, and the call continues. */
     public void beforeFirst() throws RegistryException {
         if (!committed) {
             throw new SimulatedCrash();

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 
-/** What has a data directory before anything else of it is made. */
+/** A test object that needs a data directory before its other fields. */
 public abstract class InFolder {
     public final Path data;
 

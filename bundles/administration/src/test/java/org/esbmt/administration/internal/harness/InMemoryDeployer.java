@@ -29,12 +29,12 @@ public final class InMemoryDeployer implements Deployer {
     private String failing = "";
     private volatile Runnable meanwhile = () -> {};
 
-    /** Each time that an archive is checked. */
+    /** Runs the action each time that an archive is checked. */
     public void whenChecking(Runnable happening) {
         meanwhile = happening;
     }
 
-    /** A unit of this assembly fails in its component. */
+    /** Lets a unit of this assembly fail in its component. */
     public synchronized void fails(String assembly) {
         failing = assembly;
     }

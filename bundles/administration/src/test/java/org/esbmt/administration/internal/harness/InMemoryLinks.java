@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.esbmt.management.api.TenantLinks;
 
-/** Links of a node with room for all. */
+/** Links of a node, without a limit of their number. */
 public final class InMemoryLinks implements TenantLinks {
     private final List<Link> all = new ArrayList<>();
     private Runnable meanwhile = () -> {};
 
-    /** Each time that somebody looks what there is. */
+    /** Runs the action each time that the links are read. */
     public void whenLookedAt(Runnable happening) {
         meanwhile = happening;
     }

@@ -30,7 +30,7 @@ import org.esbmt.registry.api.configuration.Payload;
 import org.esbmt.registry.api.configuration.Sha256;
 import org.esbmt.tenancy.api.UserId;
 
-/** A cluster whose changes are in the registry's log, and whose nodes answer when the test says so. */
+/** A cluster with its changes in the registry's log. Its nodes answer when the test requests it. */
 public final class LoggedCluster implements ClusterChanges {
     private final TestBus bus;
     private final ClusterId id;
@@ -42,7 +42,7 @@ public final class LoggedCluster implements ClusterChanges {
                 .id();
     }
 
-    /** The administration is this cluster's from now on. */
+    /** Lets the administration use this cluster from now on. */
     public LoggedCluster administered() {
         bus.services.bindResources(new ChangeResources(
                 bus.units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, bus.journal, this));
@@ -55,7 +55,7 @@ public final class LoggedCluster implements ClusterChanges {
         return node;
     }
 
-    /** Has dealt with so much, and has that. */
+    /** Records the revision that a node has reached, and its state. */
     public void observed(InstanceId node, long revision, String state) throws RegistryException {
         bus.clusters.heartbeat(node, new Heartbeat(revision, digest(state), Health.HEALTHY));
     }

@@ -38,9 +38,9 @@ import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.transaction.api.UnitOfWork;
 
-/** A cluster of one node, which does what it was told when somebody wants to know what came of it. */
+/** A cluster of one node, which executes its commands when a caller waits for their outcome. */
 public final class OneNode implements ClusterChanges {
-    /** Which node it is. */
+    /** The identifier of the node. */
     public static final UUID HERE = UUID.fromString("00000000-0000-4000-8000-00000000000b");
 
     private final UnitOfWork units;
@@ -76,7 +76,7 @@ public final class OneNode implements ClusterChanges {
         configurator = theConfigurator;
     }
 
-    /** The broker cannot be reached. */
+    /** Lets the broker be out of reach. */
     public void goAway() {
         away = true;
     }
@@ -85,17 +85,17 @@ public final class OneNode implements ClusterChanges {
         return Map.copyOf(published);
     }
 
-    /** The process is killed when the next outcome is known here, and nobody has heard of it. */
+    /** Kills the process when the next outcome is known here, before any caller learns of it. */
     public void dieBeforeTelling() {
         dying = true;
     }
 
-    /** From now on the administration is at another node, which had nothing to do. */
+    /** Moves the administration to another node, without commands of its own, from now on. */
     public void askAnother() {
         another = true;
     }
 
-    /** Does all that it was told. */
+    /** Executes all its commands. */
     public void awaitAll() {
         published.keySet().forEach(change -> awaitHere(change, Duration.ZERO));
     }
@@ -117,7 +117,7 @@ public final class OneNode implements ClusterChanges {
         return revision;
     }
 
-    /** As a node reads it: what cannot be written and read as it was is not told. */
+    /** Writes and reads a change as a node does. A change that differs afterwards is refused. */
     private NewChange told(NewChange change, long at) {
         ManagementRequest request = new ManagementRequest(
                 cluster, at, change.batch(), change.actor(), Instant.EPOCH, Optional.empty(), change.operations());

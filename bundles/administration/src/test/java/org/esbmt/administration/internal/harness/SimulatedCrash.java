@@ -1,6 +1,6 @@
 package org.esbmt.administration.internal.harness;
 
-/** The process ends here, as far as the test goes. */
+/** The end of the process in a test. */
 public final class SimulatedCrash extends Error {
     private static final long serialVersionUID = 1L;
 }

@@ -100,7 +100,7 @@ import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** Administration over a registry in memory, a quick hasher, and a clock that stands still until it is moved. */
+/** Administration over a registry in memory, with a quick hasher and a manual clock. */
 public final class TestBus extends InFolder {
     public static final String GIVEN = "correct horse battery staple";
     /** Roles of a user who sends messages, and nothing else. */
@@ -216,7 +216,7 @@ public final class TestBus extends InFolder {
         executor = executor(none(ComponentDeployer.class), none(ComponentConfigurator.class));
     }
 
-    /** As every adapter does. A bus has no components. */
+    /** Executes a command as every adapter does. The bus has no components. */
     public <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
         return executor.execute(by, command);
     }
@@ -240,7 +240,7 @@ public final class TestBus extends InFolder {
         return all;
     }
 
-    /** As of a node whose deployer does not run. */
+    /** Returns the executor of a node whose deployer does not run. */
     public CommandExecutor executorWithoutDeployer() {
         return new CommandExecutor(
                 new BatchableCommands(
@@ -272,13 +272,13 @@ public final class TestBus extends InFolder {
         }
     }
 
-    /** With an administrator {@code admin} whose password is {@link #GIVEN}. */
-    /** As nobody can lock the default administrator. */
+    /** Locks a user past the managers, which refuse to lock the default administrator. */
     public void lock(TenantId tenant, UserId user) throws RegistryException {
         registry.changeUserState(
                 tenant, user, registry.findUser(tenant, user).orElseThrow().revision(), UserState.LOCKED);
     }
 
+    /** Creates the administrator {@code admin} with the password {@link #GIVEN}. */
     public TestBus withAdministrator() throws Exception {
         firstAdministrator(Optional.of(GIVEN)).ensure();
         return this;
@@ -307,7 +307,7 @@ public final class TestBus extends InFolder {
         return new Administrator("admin", "test");
     }
 
-    /** Active ones that nobody else knows of, {@code <prefix>-10000} and on: past the managers, which hash a password for each. */
+    /** Creates active tenants {@code <prefix>-10000} and on, past the managers, which hash a password for each. */
     public void manyTenants(String prefix, int count) throws RegistryException {
         NewUser boss = new NewUser(new Login("boss"), new Verifier("verifier"));
         for (int i = 0; i < count; i++) {
@@ -317,7 +317,7 @@ public final class TestBus extends InFolder {
         }
     }
 
-    /** Somebody who is on call for the installation. */
+    /** Adds a user of the installation with the role SRE. */
     public Administrator sre() throws RegistryException {
         registry.addUser(
                 TenantRegistry.SYSTEM,
@@ -327,17 +327,17 @@ public final class TestBus extends InFolder {
         return new Administrator("sre", "test");
     }
 
-    /** Of the tenant acme, in tests that make one. */
+    /** The administrator of the tenant acme, for tests that create it. */
     public static Administrator boss() {
         return new Administrator("acme/boss", "test");
     }
 
-    /** Whether they come in from an address. */
+    /** Admits a user from one address. */
     public Optional<Admitted> admit(String login, String password) {
         return logins.admit(new Origin("jmx", "192.0.2.1"), login, password.toCharArray());
     }
 
-    /** Whether they log in at Karaf's JMX from an address, where they may wait. */
+    /** Logs in at Karaf's JMX from one address; the attempt may wait. */
     public Optional<String> login(String login, char[] password) {
         return logins.login(new Origin("container jmx", "192.0.2.1"), true, login, password)
                 .map(in -> in.who().login());
@@ -367,18 +367,18 @@ public final class TestBus extends InFolder {
         return new Password(text.toCharArray());
     }
 
-    /** Not for keeping passwords: counts, and tells passwords apart. */
+    /** A hasher that counts and distinguishes passwords, without protecting them. */
     public static final class CountingHasher implements PasswordHasher {
         public final AtomicInteger checks = new AtomicInteger();
         private final AtomicInteger salts = new AtomicInteger();
         private Optional<Meanwhile> meanwhile = Optional.empty();
 
-        /** Once, while the next password is looked at. */
+        /** Runs the action once, during the next check of a password. */
         public void whileChecking(Meanwhile happening) {
             meanwhile = Optional.of(happening);
         }
 
-        /** What may happen at the same moment. */
+        /** An action during a check. */
         @FunctionalInterface
         public interface Meanwhile {
             void happens() throws Exception;

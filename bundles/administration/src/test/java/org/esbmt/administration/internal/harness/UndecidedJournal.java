@@ -10,8 +10,8 @@ import org.esbmt.registry.api.configuration.OperationJournal;
 import org.esbmt.registry.api.configuration.RecordedOperation;
 
 /**
- * A journal whose part of a unit of work is prepared and not committed, while the other registries have committed theirs: what it recorded
- * is there for nobody, and who records the same waits in vain.
+ * A journal whose part of a unit of work is prepared and not committed, while the other registries have committed theirs. Its record is
+ * invisible, and a second writer of it waits in vain.
  */
 public record UndecidedJournal(OperationJournal journal, OperationId id, AtomicBoolean undecided)
         implements OperationJournal {

@@ -51,7 +51,7 @@ class AdministratorAccessTest {
     @TempDir
     Path data;
 
-    /** What another node remembers. */
+    /** The remembered logins of another node. */
     private final RememberedLogins elsewhere = new RememberedLogins(Duration.ofMinutes(1), System::nanoTime);
 
     private TestBus bus;
@@ -143,7 +143,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoGuessesFromOneAddressHoldsNobodyUpWhoComesFromAnother() {
+    void guessesFromOneAddressDoNotDelayAnother() {
         Origin stranger = new Origin("container jmx", "198.51.100.7");
         for (int i = 0; i < 12; i++) {
             assertThat(login(bus.logins, stranger, true, "admin", OTHER.toCharArray()))
@@ -153,14 +153,14 @@ class AdministratorAccessTest {
 
         assertThat(login("admin", TestBus.GIVEN)).contains("admin");
         assertThat(bus.pauses).isEmpty();
-        // And that somebody came in does not make guessing easier.
+        // A successful login does not make guessing easier.
         assertThat(login(bus.logins, stranger, true, "admin", OTHER.toCharArray()))
                 .isEmpty();
         assertThat(bus.pauses).containsExactly(Duration.ofSeconds(5));
     }
 
     @Test
-    void whereFewThreadsServeEverybodyNobodyWaitsAndWhoComesTooSoonIsRefused() {
+    void withFewThreadsATooEarlyAttemptIsRefusedAndDoesNotWait() {
         Origin own = new Origin("container ssh", "192.0.2.1");
         Origin stranger = new Origin("container ssh", "198.51.100.7");
         for (int i = 0; i < 12; i++) {
@@ -182,7 +182,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aFewAddressesFromWhichSomebodyGuessesKeepNobodyOutAndGuessNoFasterWhereFewThreadsServeEverybody() {
+    void withFewThreadsGuessesFromAFewAddressesLockNobodyOutAndAreNotFaster() {
         for (int i = 0; i < 5; i++) {
             guessAtSshFromTenAddresses();
         }
@@ -214,7 +214,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoDoesNotWaitAnyMoreIsNotLetInAndTheLogSaysSo() {
+    void aBrokenOffAttemptIsRefusedAndLogged() {
         AdministratorAccess patient = anotherNode();
         Origin own = new Origin("jmx", "192.0.2.1");
         for (int i = 0; i < 5; i++) {
@@ -246,7 +246,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void oneLoginsFailuresDoNotSlowAnother() {
+    void failuresOfOneLoginDoNotDelayAnother() {
         for (int i = 0; i < 8; i++) {
             login("nobody", OTHER);
         }
@@ -257,7 +257,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoLoggedInMayLogInAgainForAMinuteWithoutTheRegistry() {
+    void aRememberedLoginHoldsForAMinuteWithoutTheRegistry() {
         login("admin", TestBus.GIVEN);
         bus.registry.goAway();
 
@@ -270,7 +270,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aLoginFromMemoryDoesNotProlongItself() {
+    void aRememberedLoginDoesNotExtendItself() {
         login("admin", TestBus.GIVEN);
         bus.registry.goAway();
         bus.nanos.addAndGet(Duration.ofSeconds(50).toNanos());
@@ -281,7 +281,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void theMinuteBeginsWhenTheRegistryIsAskedAndNotWhenThePasswordHasBeenLookedAt() {
+    void theMinuteBeginsAtTheQueryOfTheRegistryAndNotAfterTheCheck() {
         login("nobody", OTHER); // makes the decoy
         bus.hasher.whileChecking(
                 () -> bus.nanos.addAndGet(Duration.ofSeconds(20).toNanos()));
@@ -295,7 +295,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aLoginFromMemoryTellsHowLongAgoTheRegistryAgreed() {
+    void aRememberedLoginHasTheTimeSinceItsConfirmation() {
         LoggedIn first = bus.logins
                 .login(HERE, true, "admin", TestBus.GIVEN.toCharArray())
                 .orElseThrow();
@@ -312,7 +312,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoIsInWhenTheRegistryGoesHasAMinuteFromThen() {
+    void aConfirmedSessionHoldsForAMinuteAfterTheRegistryGoes() {
         Admitted who = admitted("admin", TestBus.GIVEN);
         bus.nanos.addAndGet(Duration.ofHours(1).toNanos());
         assertThat(bus.logins.standing(who)).isEqualTo(Standing.IN);
@@ -330,7 +330,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoIsLockedOrHasAnotherPasswordOrLostTheRoleIsNotInAnyMore() throws Exception {
+    void aLockAndAnotherPasswordAndALostRoleEndTheStanding() throws Exception {
         TenantUser second = addSystemUser("second", Role.SYSTEM_ADMIN);
         addSystemUser("third", Role.SYSTEM_ADMIN);
         addSystemUser("fourth", Role.SYSTEM_ADMIN);
@@ -349,7 +349,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whoIsForgottenIsNotRememberedAgainByBeingIn() {
+    void aForgottenLoginIsNotRememberedAgainByItsSession() {
         Admitted who = admitted("admin", TestBus.GIVEN);
         bus.remembered.forget("admin");
         bus.nanos.addAndGet(1);
@@ -374,7 +374,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aRegistryThatWasNeverThereRefuses() {
+    void loginsAreRefusedBeforeTheFirstRegistry() {
         TestBus other = new TestBus(data);
         other.services.unbindTenants(other.registry);
 
@@ -394,9 +394,9 @@ class AdministratorAccessTest {
         assertThat(login("admin", OTHER)).contains("admin");
     }
 
-    /** Over a connection that was opened with it, at the tenants' port. */
+    /** The connection was opened with the former password, at the tenants' port. */
     @Test
-    void whoCameInWithAFormerPasswordDoesNotKeepItsOwnerOutDuringAnOutage() throws Exception {
+    void aConnectionWithAFormerPasswordDoesNotLockItsOwnerOutDuringAnOutage() throws Exception {
         Administrator former = TestBus.admin().cameInWith(version());
         bus.execute(TestBus.admin(), new ChangePassword(TestBus.GIVEN.toCharArray(), TestBus.password(OTHER)));
         bus.hasher.whileChecking(
@@ -428,7 +428,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aLoginOfAnotherThatWasForgottenMeanwhileIsNoReasonToForgetThisOne() throws Exception {
+    void aConcurrentlyForgottenLoginDoesNotForgetAnother() throws Exception {
         addSystemUser("sre", Role.SRE);
         Administrator polling = new Administrator("sre", "test");
         bus.hasher.whileChecking(() -> bus.logins.whoAmI(polling));
@@ -440,7 +440,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void aRoleThatIsLostWhileThePasswordIsLookedAtIsNotRemembered() throws Exception {
+    void aRoleLostDuringTheCheckIsNotRemembered() throws Exception {
         TenantUser second = addSystemUser("second", Role.SYSTEM_ADMIN);
         Administrator connected = new Administrator("second", "test");
         bus.hasher.whileChecking(() -> {
@@ -455,7 +455,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void loginsThatAreLongerThanAnyCountAsOneWhichTakesNoRoom() {
+    void tooLongLoginsCountAsOneAndNeedNoMemory() {
         for (int i = 0; i < 8; i++) {
             assertThat(login(i + "x".repeat(1_000_000), OTHER)).isEmpty();
         }
@@ -469,7 +469,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void changingThePasswordTakesTheCurrentOne() {
+    void changingThePasswordRequiresTheCurrentOne() {
         assertThatThrownBy(() -> bus.execute(
                         TestBus.admin(),
                         new ChangePassword("not the current one".toCharArray(), TestBus.password(OTHER))))
@@ -492,7 +492,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whatAnotherNodeTookFromAnAdministratorIsForgottenHere() throws Exception {
+    void aLockOnAnotherNodeIsForgottenHere() throws Exception {
         addSystemUser("second", Role.SYSTEM_ADMIN);
         addSystemUser("third", Role.SYSTEM_ADMIN);
         Optional<Cursor> before =
@@ -512,7 +512,7 @@ class AdministratorAccessTest {
     }
 
     @Test
-    void whatAnotherNodeTakesWhileThePasswordIsLookedAtIsNotRemembered() throws Exception {
+    void aLockOnAnotherNodeDuringTheCheckIsNotRemembered() throws Exception {
         addSystemUser("second", Role.SYSTEM_ADMIN);
         Optional<Cursor> before =
                 Optional.of(bus.registry.changesSince(Optional.empty()).next());

@@ -23,7 +23,7 @@ class BoundedHasherTest {
     private final CountDownLatch done = new CountDownLatch(1);
 
     @Test
-    void whoDoesNotWaitAnyMoreLeavesTheQueue() throws Exception {
+    void anInterruptedThreadLeavesTheQueue() throws Exception {
         services.bindHasher(new PasswordHasher() {
             @Override
             public String verifier(char[] password) {

@@ -54,7 +54,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theFileIsForItsOwnerAlone() throws Exception {
+    void theFileIsReadableByItsOwnerAlone() throws Exception {
         bus.firstAdministrator(Optional.empty()).ensure();
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bus.handOver.path())))
@@ -63,7 +63,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theFileGoesAtTheFirstLogin() throws Exception {
+    void theFileIsDeletedAtTheFirstLogin() throws Exception {
         bus.firstAdministrator(Optional.empty()).ensure();
         String password = bus.handOver.read().orElseThrow().password();
 
@@ -125,7 +125,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void aFileOfAnotherStoryIsDeletedAndChangesNoPassword() throws Exception {
+    void aHandOverFileOfAnotherRegistryIsDeletedAndChangesNoPassword() throws Exception {
         bus.withAdministrator();
         bus.handOver.write(new HandOver("admin", "planted-password"));
 
@@ -137,7 +137,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theSlowerOfTwoNodesTakesItsFileBack() throws Exception {
+    void theSlowerOfTwoNodesDeletesItsFile() throws Exception {
         CrashingRegistry slower = new CrashingRegistry(bus.registry, false) {
             @Override
             public void beforeFirst() throws RegistryException {
@@ -172,7 +172,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void aGivenPasswordThatIsTooShortCreatesNobody() throws Exception {
+    void aTooShortGivenPasswordCreatesNoUser() throws Exception {
         assertThatThrownBy(() -> bus.firstAdministrator(Optional.of("short")).ensure())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("12 to 256")
@@ -212,7 +212,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void aResetIsInTheAuditAlsoWhereThatIsOutOfReachAndOneOfAStrangerIsNot() throws Exception {
+    void aResetIsInTheAuditAlsoAfterAnOutageAndAnUnknownLoginsIsNot() throws Exception {
         bus.withAdministrator();
         UserId admin =
                 bus.administrators.findCaller(TestBus.admin()).orElseThrow().user();
@@ -251,7 +251,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theResetFileBringsTheOnlyAdministratorBackWhoIsLockedAndHasNoPassword() throws Exception {
+    void theResetFileUnlocksTheOnlyAdministratorWithoutAPassword() throws Exception {
         bus.withAdministrator();
         bus.registry.lockOutEverybody(TenantRegistry.SYSTEM);
         Path reset = Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
@@ -263,7 +263,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void crashBetweenTheNewPasswordAndTheUnlockingIsMendedByTheNextStart() throws Exception {
+    void theNextStartRepairsACrashBetweenTheNewPasswordAndTheUnlocking() throws Exception {
         bus.withAdministrator();
         bus.registry.lockOutEverybody(TenantRegistry.SYSTEM);
         Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "admin\n", UTF_8);
@@ -279,7 +279,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void crashDuringAResetIsMendedByTheNextStart() throws Exception {
+    void theNextStartRepairsACrashDuringAReset() throws Exception {
         bus.withAdministrator();
         Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "\n", UTF_8);
         bus.services.bindTenants(new CrashingRegistry(bus.registry, true));
@@ -294,7 +294,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void aResetForAStrangerCreatesNobody() throws Exception {
+    void aResetForAnUnknownLoginCreatesNoUser() throws Exception {
         bus.withAdministrator();
         Files.writeString(data.resolve(FirstAdministrator.RESET_NAME), "mallory\n", UTF_8);
 
@@ -306,7 +306,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void aResetFileWithoutALoginInItKeepsNobodyOut() throws Exception {
+    void aResetFileWithoutALoginLocksNobodyOut() throws Exception {
         bus.withAdministrator();
         Path reset = data.resolve(FirstAdministrator.RESET_NAME);
         for (byte[] text : List.of("no login at all\n".getBytes(UTF_8), new byte[] {'a', (byte) 0xff, '\n'})) {
@@ -321,7 +321,7 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theLoginIsOfferedOnceSomebodyCanLogIn() throws Exception {
+    void theLoginServiceAppearsWithTheFirstAdministrator() throws Exception {
         bus.registry.goAway();
         AtomicLong administratorsWhenOffered = new AtomicLong(-1);
         FirstAdministrator first = new FirstAdministrator(

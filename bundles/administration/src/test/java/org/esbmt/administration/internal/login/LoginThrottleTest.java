@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 
 class LoginThrottleTest {
     private final AtomicLong nanos = new AtomicLong();
-    /** Whether another one was let in while one waited. */
+    /** The results of a second attempt during the wait of the first. */
     private final List<Boolean> meanwhile = new ArrayList<>();
 
     private final LoginThrottle throttle = new LoginThrottle(nanos::get, this::waiting);
 
     @Test
-    void oneWaitsAtATimeWhereFewThreadsServeEverybodyWhateverLoginIsTried() {
+    void withFewThreadsOneAttemptWaitsAtATimeForAllLogins() {
         for (String login : List.of("admin", "second")) {
             for (int i = 0; i < 50; i++) {
                 assertThat(throttle.admitSoon(at(login, i / 5))).isTrue();
@@ -29,7 +29,7 @@ class LoginThrottleTest {
     }
 
     @Test
-    void aSourceFromWhichTheLoginHasComeInIsNotKeptOutByHoweverManyOthers() {
+    void aProvenSourceIsNotLockedOutByAnyNumberOfOthers() {
         List<Long> waits = new ArrayList<>();
         LoginThrottle crowded = new LoginThrottle(nanos::get, waits::add); // nobody's wait ends
         Attempt office = new Attempt("jmx", "192.0.2.1", "acme/boss");

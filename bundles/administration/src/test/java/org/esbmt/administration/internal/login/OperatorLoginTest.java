@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who comes in where there are only the operations of the administration. */
+/** Logins at the administration alone. */
 class OperatorLoginTest {
     private static final String SECRET = "acme's long password";
     private static final Administrator BOSS = new Administrator("acme/boss", "test");
@@ -66,7 +66,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoHasARoleComesInAndNobodyElse() throws Exception {
+    void onlyAUserWithARoleLogsIn() throws Exception {
         addUser(acme, "operator", Role.TENANT_OPERATOR);
         addUser(acme, "auditor", Role.TENANT_AUDITOR);
         addUser(acme, "client", Role.TENANT_USER);
@@ -99,7 +99,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void noneOfThemLogsIntoTheContainer() throws Exception {
+    void operatorsDoNotLogIntoTheContainer() throws Exception {
         addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
 
         for (String login : List.of("acme/boss", "boss", "sre")) {
@@ -108,7 +108,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoseTenantIsSuspendedDrainedOrLeavingComesInAndWhoseIsGoneDoesNot() throws Exception {
+    void usersOfASuspendedDrainedOrLeavingTenantLogInAndThoseOfAPurgedOneDoNot() throws Exception {
         bus.execute(admin(), new SuspendTenant(acme));
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).roles()).containsExactly("TENANT_ADMIN");
@@ -128,7 +128,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoIsLockedIsOutAtOnceAlsoWhereTheyAreConnected() throws Exception {
+    void aLockedUserIsRefusedAtOnceAlsoOnOpenConnections() throws Exception {
         assertThat(admit("acme/boss", SECRET)).isPresent();
         assertThat(bus.logins.whoAmI(BOSS).tenant()).contains(acme);
 
@@ -143,7 +143,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoCameInWithAnotherPasswordThanTheirsIsOutWhereverTheyAreConnected() throws Exception {
+    void aConnectionWithAFormerPasswordIsRefusedAfterEveryKindOfChange() throws Exception {
         addUser(acme, "deputy", Role.TENANT_ADMIN);
         UserId deputy = bus.registry
                 .findUser(acme, new Login("deputy"))
@@ -153,17 +153,17 @@ class OperatorLoginTest {
         Administrator asDeputy = connected("acme/deputy", SECRET);
         Administrator neighbour = connected("globex/boss", "globex's long password");
 
-        // By who manages users.
+        // By a manager of users.
         bus.execute(connected("acme/boss", SECRET), new SetPassword(acme, deputy, password("a second password")));
         refusedFromNowOn(asDeputy);
         asDeputy = connected("acme/deputy", "a second password");
 
-        // By themselves: another connection with the old one may be somebody else's.
+        // By the user: another connection with the old password may be an attacker's.
         bus.execute(asDeputy, new ChangePassword("a second password".toCharArray(), password("a third password")));
         refusedFromNowOn(asDeputy);
         asDeputy = connected("acme/deputy", "a third password");
 
-        // Taken away, and set anew: the same one is another.
+        // A revoked password that is set again counts as another one.
         bus.execute(BOSS, new RevokeCredential(acme, deputy));
         refusedFromNowOn(asDeputy);
         bus.execute(BOSS, new SetPassword(acme, deputy, password("a third password")));
@@ -197,7 +197,7 @@ class OperatorLoginTest {
                 .hasMessageNotContaining(past);
     }
 
-    /** As a connection has it that lasts. */
+    /** An administrator as an open connection keeps them. */
     private Administrator connected(String login, String password) {
         return new Administrator(login, "test")
                 .cameInWith(bus.admit(login, password).orElseThrow().credential());
@@ -214,7 +214,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoGuessesAtOneWayInKeepsNobodyOutOfAnotherNorFromAnotherAddress() {
+    void guessesAtOneWayInDelayNoOtherWayAndNoOtherAddress() {
         Origin stranger = new Origin("jmx", "198.51.100.7");
         while (bus.pauses.size() < 20) {
             bus.logins.admit(stranger, "acme/boss", "a guess".toCharArray());
@@ -227,7 +227,7 @@ class OperatorLoginTest {
                     .isPresent();
         }
         assertThat(bus.pauses).isEmpty();
-        // And that somebody came in does not make guessing easier.
+        // A successful login does not make guessing easier.
         bus.logins.admit(stranger, "acme/boss", "a guess".toCharArray());
         assertThat(bus.pauses).singleElement().satisfies(pause -> assertThat(pause)
                 .isEqualTo(Duration.ofSeconds(5)));
@@ -262,7 +262,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void failuresSlowALoginDownWhetherItIsThereOrNot() {
+    void failuresDelayKnownAndUnknownLoginsAlike() {
         for (String login : List.of("acme/boss", "nowhere/boss")) {
             bus.pauses.clear();
             for (int i = 0; i < 8; i++) {
@@ -278,7 +278,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void nobodyIsRememberedWhoMayNotDoEverything() throws Exception {
+    void onlySystemAdministratorsAreRemembered() throws Exception {
         addUser(TenantRegistry.SYSTEM, "sre", Role.SRE);
         assertThat(admit("sre", SECRET)).isPresent();
         assertThat(admit("acme/boss", SECRET)).isPresent();
@@ -306,7 +306,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoOnlySendsMessagesKnowsWhoTheyAreAndChangesTheirPasswordAndNothingElse() throws Exception {
+    void aUserWithoutAnAdministrativeRoleReadsTheirIdentityAndChangesTheirPasswordOnly() throws Exception {
         addUser(acme, "client", Role.TENANT_USER);
         Administrator client = new Administrator("acme/client", "test");
 

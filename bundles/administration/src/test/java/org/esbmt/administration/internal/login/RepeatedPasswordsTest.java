@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody who asks again and again for what they have done, to find out passwords. */
+/** A caller who repeats former requests to find out passwords. */
 class RepeatedPasswordsTest {
     private static final String SECRET = "acme's long password";
     private static final String OWN = "what only its owner knows";
@@ -71,7 +71,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void guessesByAskingAgainAreFewAndThenNotLookedAt() throws Exception {
+    void repeatedRequestsAllowAFewGuessesAndThenNoComparison() throws Exception {
         UserId alice = bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
         Administrator asking = boss().asking(UUID.randomUUID());
@@ -111,7 +111,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void nothingIsFoundOutAboutAPasswordThatItsOwnerSetSince() throws Exception {
+    void aLaterPasswordOfTheOwnerStaysSecret() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
         Administrator setting = boss().asking(UUID.randomUUID());
         UserId alice = bus.execute(adding, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
@@ -125,7 +125,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void theOwnPasswordIsChangedOnceHoweverOftenTheSameIsAsked() throws Exception {
+    void aRepeatedChangeOfTheOwnPasswordIsDoneOnce() throws Exception {
         UUID id = UUID.randomUUID();
         bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         long version = version();
@@ -145,7 +145,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void theSameIsSoForWhoRunsTheInstallation() throws Exception {
+    void aRepeatedChangeOfTheInstallationsAdministratorIsDoneOnce() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         bus.execute(asking, new ChangePassword(TestBus.GIVEN.toCharArray(), password(OWN)));
 
@@ -155,7 +155,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void theSameRequestThatCameThroughWhileThePasswordWasLookedAtIsTheAnswer() throws Exception {
+    void aConcurrentSameRequestGivesItsOutcome() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         bus.hasher.whileChecking(() -> bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password(OWN))));
 
@@ -164,9 +164,12 @@ class RepeatedPasswordsTest {
         assertThat(bus.admit("acme/boss", OWN)).isPresent();
     }
 
-    /** The tenant registry has committed the new password, and the journal has not: the current one seems to be wrong. */
+    /**
+     * The tenant registry has committed the new password, and the journal has not. So the current password seems to be
+     * wrong.
+     */
     @Test
-    void whoAsksAgainWhileTheChangeIsInDoubtIsToldThatAndNotThatTheirPasswordIsWrong() throws Exception {
+    void aRepetitionOfAChangeInDoubtIsInDoubtAndNoWrongPassword() throws Exception {
         UUID id = UUID.randomUUID();
         bus.execute(boss().asking(id), new ChangePassword(SECRET.toCharArray(), password(OWN)));
         AtomicBoolean undecided = new AtomicBoolean(true);
@@ -188,9 +191,9 @@ class RepeatedPasswordsTest {
         assertThat(bus.admit("acme/boss", OWN)).isPresent();
     }
 
-    /** The other way round: the journal has committed, and the tenant registry has not. */
+    /** The opposite case: the journal has committed, and the tenant registry has not. */
     @Test
-    void whatTheJournalHasAndTheTenantRegistryHasNotYetIsNotTakenForChangedSince() throws Exception {
+    void aPasswordThatTheTenantRegistryDoesNotHaveYetDoesNotCountAsChanged() throws Exception {
         StoredCredential before = bus.registry.find(acme, boss).orElseThrow();
         Administrator changing = boss().asking(UUID.randomUUID());
         bus.execute(changing, new ChangePassword(SECRET.toCharArray(), password(OWN)));
@@ -219,10 +222,10 @@ class RepeatedPasswordsTest {
                 bus.units, bus.deployments, bus.quotas, bus.quotas, bus.quotas, bus.audit, journal, bus.node);
     }
 
-    /** What a registry answers in place of what it has. */
+    /** An answer in place of the registry's own. */
     @FunctionalInterface
     private interface Answer {
-        /** Empty: what it has. */
+        /** Empty for the registry's own answer. */
         Optional<Object> to(String method, Object[] arguments) throws RegistryException;
     }
 
@@ -242,7 +245,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void whoElseKnowsTheIdentifierIsAskedForTheirOwnPasswordAndGetsNothing() throws Exception {
+    void anotherCallerWithTheIdentifierNeedsTheirOwnPasswordAndGetsNothing() throws Exception {
         bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)));
         Administrator alice = new Administrator("acme/alice", "test");
         UUID id = UUID.randomUUID();
@@ -265,7 +268,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void aWrongCurrentPasswordCountsUnderWhateverIdentifier() {
+    void aWrongCurrentPasswordCountsUnderEveryIdentifier() {
         for (int i = 0; i < 7; i++) {
             refused(
                     Reason.FORBIDDEN,
@@ -295,7 +298,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void nothingIsFoundOutByTheOwnChangeAboutAPasswordThatWasSetSince() throws Exception {
+    void theOwnEarlierChangeRevealsNoLaterPassword() throws Exception {
         Administrator asking = boss().asking(UUID.randomUUID());
         bus.execute(asking, new ChangePassword(SECRET.toCharArray(), password("between the two of them")));
         bus.execute(admin(), new ResetDefaultAdmin(acme, password(OWN)));
@@ -304,7 +307,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void theOwnPasswordIsChangedAtTheRevisionThatWasSeen() throws Exception {
+    void theOwnPasswordIsChangedAtTheExpectedRevision() throws Exception {
         long seen = bus.userQueries.findUser(boss(), acme, "boss").orElseThrow().revision();
         bus.execute(boss().expecting(seen), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
@@ -322,7 +325,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void theInstallationFindsOutNothingAboutATenantsAdministrator() throws Exception {
+    void theInstallationLearnsNoPasswordOfATenantsAdministrator() throws Exception {
         Administrator creating = admin().asking(UUID.randomUUID());
         Administrator resetting = admin().asking(UUID.randomUUID());
         bus.execute(creating, new CreateTenant("globex", "Globex", "boss", password(SECRET)));
@@ -336,7 +339,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void aPasswordThatWasTakenAwayIsNotTheOneThatWasSet() throws Exception {
+    void aRevokedPasswordCountsAsChanged() throws Exception {
         Administrator adding = boss().asking(UUID.randomUUID());
         UserId alice = bus.execute(adding, new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
                 .id();
@@ -347,7 +350,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void aResetThatIsAskedAgainIsOfWhoWasTheDefaultAdministratorThen() throws Exception {
+    void aRepeatedResetReturnsTheDefaultAdministratorOfThatTime() throws Exception {
         Administrator resetting = admin().asking(UUID.randomUUID());
         bus.execute(resetting, new ResetDefaultAdmin(acme, password(OWN)));
         bus.execute(boss(), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)));
@@ -374,12 +377,12 @@ class RepeatedPasswordsTest {
                 new Administrator("initech/alice", "test"), new ChangePassword(SECRET.toCharArray(), password(OWN)));
 
         revealsNothing(guess -> batches.submit(asking, provisioning(SECRET, guess)));
-        // Not even about the other one of it, whose password nobody changed.
+        // The second password of the request stays secret, too, although it is unchanged.
         revealsNothing(guess -> batches.submit(asking, provisioning(guess, SECRET)));
     }
 
     @Test
-    void whatAnEarlierBusHasRecordedIsNotCompared() throws Exception {
+    void aRecordOfAnEarlierVersionIsNotCompared() throws Exception {
         UUID id = UUID.randomUUID();
         UserId alice = bus.execute(
                         boss().asking(id), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
@@ -399,7 +402,7 @@ class RepeatedPasswordsTest {
     }
 
     @Test
-    void whatIsKeptForThatIsShownToNobody() throws Exception {
+    void theStoredDigestIsNotShown() throws Exception {
         UUID id = UUID.randomUUID();
         UserId alice = bus.execute(
                         boss().asking(id), new AddUser(acme, "alice", password(SECRET), Set.of(Role.TENANT_USER)))
@@ -421,13 +424,13 @@ class RepeatedPasswordsTest {
                         new TenantRef.CreatedBefore("initech"), "alice", password(ofAlice), Set.of(Role.TENANT_USER)));
     }
 
-    /** What is asked again with a guess. */
+    /** A request that is repeated with a guess. */
     @FunctionalInterface
     private interface Guessing {
         void with(String guess) throws Exception;
     }
 
-    /** One answer for the right guess and the wrong one, before any password is looked at. */
+    /** The right and the wrong guess get the same answer, and no password is compared. */
     private void revealsNothing(Guessing asked) {
         int looked = bus.hasher.checks.get();
         for (String guess : List.of(OWN, SECRET, "neither of the two")) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who administers, runs and audits the installation comes, goes, and is never all gone. */
+/** Administrators, SREs and auditors of the installation are added and removed; the last administrator stays. */
 class SystemUserManagerTest {
     private static final String SECRET = "a long password of theirs";
     private static final Administrator NINA = new Administrator("nina", "test");
@@ -54,7 +54,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void whoIsAddedMayWhatTheRolesSayAndNothingElse() throws Exception {
+    void anAddedUserHasThePermissionsOfTheRolesOnly() throws Exception {
         SystemUserView nina = bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
         assertThat(nina.roles()).containsExactly(SRE);
@@ -77,7 +77,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void whoIsLockedOrRemovedOrLosesTheRoleIsRefusedAtOnce() throws Exception {
+    void aLockedOrRemovedUserAndALostRoleAreRefusedAtOnce() throws Exception {
         bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN, SYSTEM_AUDITOR)));
 
         bus.execute(admin(), new LockSystemUser("nina"));
@@ -97,7 +97,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void theLastWhoAdministersStays() throws Exception {
+    void theLastAdministratorCannotBeRemoved() throws Exception {
         bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
         for (ThrowingCallable leaving : new ThrowingCallable[] {
@@ -115,7 +115,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void aLostPasswordIsReplacedBySomebodyElse() throws Exception {
+    void anotherAdministratorReplacesALostPassword() throws Exception {
         bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SYSTEM_ADMIN)));
         String before = "another long password";
 
@@ -128,7 +128,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void whoIsLockedOrRemovedOrHasAnotherPasswordOrRoleIsNotRememberedForAnOutage() throws Exception {
+    void aChangedUserIsNotRememberedForAnOutage() throws Exception {
         List<ThrowingCallable> changes = List.of(
                 () -> bus.execute(admin(), new SetSystemPassword("nina", password("another long password"))),
                 () -> bus.execute(admin(), new LockSystemUser("nina")),
@@ -155,7 +155,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void whoMayNotChangeAnAdministratorMakesNobodyForgetOne() throws Exception {
+    void aForbiddenChangeForgetsNoRememberedLogin() throws Exception {
         bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
 
@@ -171,7 +171,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void askedAgainUnderOneIdentifierItIsDoneOnce() throws Exception {
+    void aRepeatedRequestIsDoneOnce() throws Exception {
         UUID id = UUID.randomUUID();
         SystemUserView nina = bus.execute(admin().asking(id), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
 
@@ -189,7 +189,7 @@ class SystemUserManagerTest {
     }
 
     @Test
-    void theyAreListedByLoginAndStateAndWhatWasDoneIsInTheAuditOfTheInstallation() throws Exception {
+    void usersAreListedByLoginAndStateAndTheirChangesAreInTheInstallationsAudit() throws Exception {
         bus.execute(admin(), new AddSystemUser("nina", password(SECRET), Set.of(SRE)));
         bus.execute(admin(), new AddSystemUser("noah", password(SECRET), Set.of(SYSTEM_AUDITOR)));
         bus.execute(admin(), new LockSystemUser("noah"));

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Chains, as those who may read them see them. */
+/** Chains as their readers see them. */
 class AuditManagerTest {
     private static final String SECRET = "acme's long password";
     private static final Administrator BOSS = new Administrator("acme/boss", "test");
@@ -69,7 +69,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void anEntryTellsWhoDidWhatUnderWhichIdentifier() throws Exception {
+    void anEntryHasItsActorObjectAndIdentifier() throws Exception {
         UUID id = UUID.randomUUID();
         bus.execute(admin().asking(id), new SuspendTenant(acme));
 
@@ -121,7 +121,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void withoutASequenceTheLastEntriesCome() throws Exception {
+    void aReadWithoutASequenceReturnsTheLastEntries() throws Exception {
         bus.execute(admin(), new SuspendTenant(acme));
         bus.execute(admin(), new ResumeTenant(acme));
 
@@ -174,7 +174,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void whoOperatesReadsWhatTheyDidAndNothingElse() throws Exception {
+    void anOperatorReadsOnlyTheirOwnEntries() throws Exception {
         Administrator olga = new Administrator("acme/olga", "test");
         Administrator otto = new Administrator("acme/otto", "test");
         add("olga", Role.TENANT_OPERATOR);
@@ -208,7 +208,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void whoIsAnAuditorTooReadsAll() throws Exception {
+    void anOperatorWithTheAuditorRoleReadsAllEntries() throws Exception {
         bus.registry.addUser(
                 acme,
                 new NewUser(new Login("olga"), new Verifier(bus.hasher.verifier(SECRET.toCharArray()))),
@@ -222,7 +222,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void askingAboutATenantThatIsNotThereBeginsNoChain() throws Exception {
+    void aRequestAboutAnUnknownTenantBeginsNoChain() throws Exception {
         TenantId nobody = new TenantId(UUID.randomUUID());
 
         refused(Reason.NOT_FOUND, () -> bus.audits.read(admin(), Optional.of(nobody), LAST, 10));
@@ -232,7 +232,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void aPurgedTenantsChainIsThereStill() throws Exception {
+    void thePurgeOfATenantKeepsItsChain() throws Exception {
         bus.execute(admin(), new SuspendTenant(acme));
         bus.execute(admin(), new PurgeTenant(acme));
 
@@ -267,7 +267,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void aChainThatWasWrittenAnewIsNotTheOneWhoseHeadWasKept() throws Exception {
+    void aRewrittenChainDiffersFromTheKeptHead() throws Exception {
         Head other = new Head(1, "0".repeat(64));
         Head gone = new Head(1_000, "0".repeat(64));
 
@@ -284,7 +284,7 @@ class AuditManagerTest {
     }
 
     @Test
-    void theFirstBrokenPlaceIsTold() throws Exception {
+    void theFirstBrokenEntryIsReported() throws Exception {
         bus.services.bindResources(new ChangeResources(
                 bus.units,
                 bus.deployments,
@@ -314,7 +314,7 @@ class AuditManagerTest {
         }
     }
 
-    /** Somebody got at the second entry. */
+    /** A trail whose second entry was changed. */
     private record Tampered(AuditTrail trail) implements AuditTrail {
         @Override
         public AuditEntry append(NewAuditEntry entry) throws RegistryException {

@@ -69,7 +69,7 @@ class ClusterManagerTest {
     }
 
     @Test
-    void aNodeLagsBehindByWhatItHasNotObserved() throws Exception {
+    void aNodesLagIsTheNumberOfUnobservedRevisions() throws Exception {
         deploy("orders");
         deploy("stock");
         cluster.observed(one, 2, "both");
@@ -97,7 +97,7 @@ class ClusterManagerTest {
     }
 
     @Test
-    void whatANodeHadThatHasLeftIsNotCompared() throws Exception {
+    void aRemovedNodesStateIsNotCompared() throws Exception {
         cluster.observed(one, 0, "nothing");
         cluster.observed(two, 0, "something");
         bus.execute(admin(), new RemoveNode(two.value(), true));
@@ -143,7 +143,7 @@ class ClusterManagerTest {
     }
 
     @Test
-    void nodesOfOtherClustersAreNotThere() throws Exception {
+    void nodesOfOtherClustersAreNotFound() throws Exception {
         InstanceId stranger = new LoggedCluster(bus, "others").join("other.example");
 
         refused(Reason.NOT_FOUND, () -> bus.execute(admin(), new DrainNode(stranger.value())));
@@ -154,7 +154,7 @@ class ClusterManagerTest {
     }
 
     @Test
-    void askedAgainUnderItsIdentifierADrainIsNotDoneTwice() throws Exception {
+    void aRepeatedDrainIsNotDoneTwice() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         bus.execute(asking, new DrainNode(one.value()));
         bus.clusters.leave(one);
@@ -164,7 +164,7 @@ class ClusterManagerTest {
     }
 
     @Test
-    void whatIsDoneToANodeIsInTheAuditTrail() throws Exception {
+    void aChangeOfANodeIsInTheAuditTrail() throws Exception {
         bus.execute(admin(), new DrainNode(one.value()));
 
         assertThat(bus.audit.read(TenantRegistry.SYSTEM, 1, 100))

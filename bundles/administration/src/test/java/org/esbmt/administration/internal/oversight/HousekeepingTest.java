@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept counts, what nobody needs is forgotten, and its bytes come back. */
+/** Stored bytes count, expired data is forgotten, and its bytes return to the quota. */
 class HousekeepingTest {
     private static final AssemblyName ORDERS = new AssemblyName("orders");
     private static final Housekeeping.Kept KEPT =
@@ -68,7 +68,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void bytesCountForAsLongAsTheyAreKeptAndNoByteTwice() throws Exception {
+    void storedBytesCountOnce() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         long one = bytesOf(1);
         assertThat(used()).isEqualTo(one);
@@ -92,7 +92,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aVersionThatIsMoreThanTheTenantMayKeepIsRefusedAndNothingOfItIsKept() throws Exception {
+    void aVersionBeyondTheQuotaOfBytesIsRefusedAndNotStored() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         QuotaKey key = QuotaKey.of(acme, Resource.REGISTRY_BYTES);
         long room = bytesOf(1) + bytesOf(2) - 1;
@@ -116,7 +116,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void whatWasUndeployedGivesItsBytesBackWhenNoNodeCanWaitForItAnyMore() throws Exception {
+    void anUndeployedArchiveReturnsItsBytesAfterTheTimeThatNodesWait() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         bus.execute(
                 new Administrator("globex/boss", "test"),
@@ -158,7 +158,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void whileItIsAnotherNodesTurnNothingIsForgotten() throws Exception {
+    void nothingIsForgottenDuringAnotherNodesRound() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         AtomicBoolean ours = new AtomicBoolean();
@@ -177,7 +177,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void afterTroubleThereIsANextTime() throws Exception {
+    void aFailedRoundIsFollowedByAnother() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         Housekeeping housekeeping = housekeeping(Duration.ofDays(91));
@@ -191,7 +191,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aStepThatFailsGivesNothingBackThatIsStillKept() throws Exception {
+    void aFailedStepReleasesNoBytesThatAreStillStored() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
         AtomicBoolean broken = new AtomicBoolean(true);
@@ -225,7 +225,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void itComesToTheLastOfManyTenants() throws Exception {
+    void aRoundReachesTheLastOfManyTenants() throws Exception {
         bus.manyTenants("aaa", 2 * Slice.MAX_LIMIT);
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive(1))));
         bus.execute(boss(), new UndeployAssembly(acme, "orders"));
@@ -254,7 +254,7 @@ class HousekeepingTest {
         return new ByteArrayInputStream(bytes(version));
     }
 
-    /** Of the archive as it came and as it is deployed. */
+    /** The bytes of the archive in its original and its deployed form. */
     private long bytesOf(int version) throws Exception {
         CheckedAssembly checked = bus.deployer.check(acme, Optional.empty(), archive(version));
         return (long) checked.original().length + checked.rewritten().length;

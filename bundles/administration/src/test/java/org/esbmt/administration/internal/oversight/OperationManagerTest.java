@@ -71,7 +71,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void whatOnlyTheRegistryHadToDoIsDoneWithTheAnswer() throws Exception {
+    void anOperationWithoutCommandsToNodesIsCompleteAtOnce() throws Exception {
         UUID id = UUID.randomUUID();
         bus.execute(admin().asking(id), new SuspendTenant(acme));
 
@@ -112,7 +112,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void whoWaitsIsAnsweredAsSoonAsTheNodesHave() throws Exception {
+    void aWaitEndsWithTheLastAnswerOfTheNodes() throws Exception {
         UUID id = deploy(BOSS);
         cluster.answer(id, one, Acknowledgement.applied(LoggedCluster.digest("orders")));
 
@@ -130,7 +130,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void whoWaitsIsToldHowFarItIsWhenTheTimeIsOver() throws Exception {
+    void aWaitReturnsTheProgressAtItsTimeLimit() throws Exception {
         UUID id = deploy(BOSS);
 
         assertThat(bus.operations
@@ -163,7 +163,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void theNewestChangesComeFirst() throws Exception {
+    void theNewestChangesAreListedFirst() throws Exception {
         UUID first = deploy(BOSS, "orders");
         UUID second = deploy(BOSS, "stock");
         UUID third = deploy(BOSS, "bills");
@@ -183,7 +183,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void aTenantsUserIsListedTheTenantsOperationsAndNobodyElses() throws Exception {
+    void aTenantsUserListsOnlyTheTenantsOperations() throws Exception {
         UUID first = deploy(BOSS, "orders");
         bus.execute(
                 STRANGER,
@@ -213,7 +213,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void whoAdministersNothingOfATenantIsListedNothing() throws Exception {
+    void aUserWithoutAnAdministrativeRoleListsNoOperations() throws Exception {
         bus.execute(boss(), new AddUser(acme, "alice", password("alice's long password"), Set.of(Role.TENANT_USER)));
         for (String nobody : List.of("acme/alice", "acme/unknown", "unknown/boss")) {
             assertThatThrownBy(() -> bus.operations.newest(new Administrator(nobody, "test"), PageRequest.first(2)))
@@ -227,7 +227,7 @@ class OperationManagerTest {
     }
 
     @Test
-    void nobodyWhoIsNoAdministratorFindsAnything() throws Exception {
+    void anUnknownCallerFindsNoOperation() throws Exception {
         UUID id = deploy(BOSS);
 
         for (String login : List.of("nobody", "acme/nobody", "nowhere/boss")) {

@@ -63,7 +63,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void allThatIsKnownIsShown() throws Exception {
+    void everyKnownTransactionIsShown() throws Exception {
         TransactionsView view = bus.transactions.transactions(admin());
 
         assertThat(view.recovery().phase()).isEqualTo(Phase.GATED);
@@ -100,7 +100,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void whatCannotBeStoredIsToldSo() {
+    void aFailureToStoreAChangeIsReported() {
         transactions.full = true;
 
         refused(Reason.INTERNAL, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
@@ -109,7 +109,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void allOfItWorksWhileTheRegistriesAreOutOfReach() throws Exception {
+    void everyOperationWorksWhileTheRegistriesAreOutOfReach() throws Exception {
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         bus.registry.goAway();
         bus.services.unbindResources(bus.resources);
@@ -124,7 +124,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void allThatIsDoneIsInTheAuditAndWhatWasNotDoneIsNot() throws Exception {
+    void onlyCompletedOperationsAreInTheAudit() throws Exception {
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new RetireResource("broker", "broker")));
         transactions.full = true;
         refused(Reason.INTERNAL, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
@@ -143,7 +143,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void whatIsDoneWithoutTheRegistriesIsInTheAuditWhenTheyAreBack() throws Exception {
+    void anOperationDuringAnOutageIsInTheAuditAfterwards() throws Exception {
         bus.login("admin", TestBus.GIVEN.toCharArray());
         bus.registry.goAway();
         bus.services.unbindResources(bus.resources);
@@ -158,7 +158,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void whatMayBeInForceAfterARestartIsInDoubtAndInTheAuditAsThat() throws Exception {
+    void anOperationThatMayBeInForceAfterARestartIsInDoubtAlsoInTheAudit() throws Exception {
         transactions.doubtful = true;
 
         refused(Reason.IN_DOUBT, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
@@ -186,7 +186,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void whoIsOnCallRecoversButDoesNotRetire() throws Exception {
+    void anSreRecoversButDoesNotRetire() throws Exception {
         Administrator sre = systemUser("sre", Role.SRE);
         Administrator auditor = systemUser("auditor", Role.SYSTEM_AUDITOR);
 
@@ -210,7 +210,7 @@ class TransactionManagerTest {
     }
 
     @Test
-    void withoutTransactionsTheAnswerIsNotNow() {
+    void operationsWithoutTransactionsAreUnavailable() {
         bus.transactions.unbindTransactions(transactions);
 
         refused(Reason.UNAVAILABLE, () -> bus.transactions.transactions(admin()));
@@ -229,7 +229,9 @@ class TransactionManagerTest {
                         .isEqualTo(reason));
     }
 
-    /** One resource is lost with a branch in it, another did what it liked; keeps the rules of the interface. */
+    /**
+     * One resource is lost with a branch in it, and another decided heuristically. It keeps the rules of the interface.
+     */
     private static final class OneBranchInDoubt implements TransactionAdministration {
         private final List<ResourceName> retired = new ArrayList<>();
         private final List<Heuristic> heuristics =

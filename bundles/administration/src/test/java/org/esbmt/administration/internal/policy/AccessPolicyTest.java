@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation, every role, own and foreign tenant: against the table of the guide, which is written down here once more. */
+/** Every operation and every role, for the own and a foreign tenant, against a copy of the guide's table. */
 public class AccessPolicyTest {
     private static final TenantId ACME = new TenantId(UUID.randomUUID());
     private static final TenantId GLOBEX = new TenantId(UUID.randomUUID());
@@ -39,8 +39,8 @@ public class AccessPolicyTest {
             Role.TENANT_USER);
 
     /**
-     * The table of the guide, row by row, and below each row the operations that it is about. It is written down and not made
-     * out of the policy: what administrators are told is what is tested.
+     * The table of the guide, row by row, and below each row its operations. It is a copy and is not derived from the policy,
+     * so the test compares the policy with the documentation.
      */
     private static final String TABLE = """
             | create, resume, drain, purge a tenant | x | | | | | | |
@@ -106,7 +106,7 @@ public class AccessPolicyTest {
                 WHO_AM_I CHANGE_PASSWORD FIND_TENANT
             """;
 
-    /** What logs in is a password, whoever it is; what resets one is a file. */
+    /** A password decides a login, whoever the user is. A file decides the reset of a password. */
     private static final Set<Operation> NOBODYS = EnumSet.of(Operation.LOG_IN, Operation.RESET_ADMINISTRATOR);
 
     public static Map<Operation, Set<Role>> table() {
@@ -127,7 +127,7 @@ public class AccessPolicyTest {
         return table;
     }
 
-    /** The row's name, of links their text, and what each role may. */
+    /** The name of the row, with the texts of links, and the permissions of each role. */
     private static List<String> cells(String line) {
         return Arrays.stream(line.split("\\|", -1))
                 .skip(1)
@@ -136,7 +136,7 @@ public class AccessPolicyTest {
                 .toList();
     }
 
-    /** Whatever there is in a cell: how much of it is told by other tests. */
+    /** The roles with any text in their cell; other tests check the extent of the permission. */
     private static Set<Role> roles(List<String> cells) {
         Set<Role> roles = EnumSet.noneOf(Role.class);
         for (int i = 0; i < COLUMNS.size(); i++) {
@@ -174,7 +174,7 @@ public class AccessPolicyTest {
     }
 
     @Test
-    void whoOperatesSeesTheirOwnAloneUnlessTheyOverseeTheTenantToo() {
+    void anOperatorWithoutAnOverseersRoleSeesOnlyTheirOwnData() {
         for (Role role : Role.values()) {
             boolean system = role.level() == Role.Level.SYSTEM;
             assertThat(AccessPolicy.seesOwnAlone(new Caller(system ? TenantRegistry.SYSTEM : ACME, USER, Set.of(role))))
@@ -187,7 +187,7 @@ public class AccessPolicyTest {
         }
     }
 
-    /** What an operation may be done to. */
+    /** The object of an operation. */
     enum On {
         OWN_TENANT,
         ANOTHER_TENANT,
@@ -204,7 +204,7 @@ public class AccessPolicyTest {
         }
     }
 
-    /** Whether somebody may do something. */
+    /** The decision of the policy. */
     enum Verdict {
         ALLOWED,
         REFUSED
@@ -212,7 +212,7 @@ public class AccessPolicyTest {
 
     @ParameterizedTest(name = "{0} by {1} on {2} is {3}")
     @MethodSource("matrix")
-    void everyRoleMayDoWhatTheTableSaysAndNothingElse(Operation operation, Role role, On on, Verdict verdict) {
+    void everyRoleHasExactlyThePermissionsOfTheTable(Operation operation, Role role, On on, Verdict verdict) {
         boolean system = role.level() == Role.Level.SYSTEM;
         Caller caller = new Caller(system ? TenantRegistry.SYSTEM : ACME, USER, Set.of(role));
 
@@ -230,9 +230,9 @@ public class AccessPolicyTest {
         return allowed.contains(role) && reaches ? Verdict.ALLOWED : Verdict.REFUSED;
     }
 
-    /** What is a tenant's own affair, once more in words. */
+    /** A tenant's own affairs, once more by name. */
     @Test
-    void nobodyOfTheInstallationTouchesATenantsUsersContingentsAndAssemblies() {
+    void theInstallationDoesNotChangeATenantsUsersContingentsAndAssemblies() {
         Set<Operation> touching = EnumSet.of(
                 Operation.ADD_USER,
                 Operation.SET_PASSWORD,
@@ -267,7 +267,7 @@ public class AccessPolicyTest {
     }
 
     @Test
-    void whoMakesATenantIsItsAdministratorForThatMomentAndNobodyElseIs() {
+    void onlyTheCreatorOfATenantHasItsAdministratorsPermissionsInThatBatch() {
         for (Operation operation : Operation.values()) {
             for (Role role : Role.values()) {
                 boolean system = role.level() == Role.Level.SYSTEM;
@@ -280,9 +280,9 @@ public class AccessPolicyTest {
         }
     }
 
-    /** The registry does not let it come to this; if it did, nothing would be gained. */
+    /** The registry prevents such a role; it would grant nothing. */
     @Test
-    void aRoleOfTheSystemIsNoneForAUserOfATenantNorTheOtherWayRound() {
+    void aRoleOfTheOtherLevelGrantsNothing() {
         for (Operation operation : Operation.values()) {
             Caller pretender = new Caller(ACME, USER, Set.of(Role.SYSTEM_ADMIN, Role.SRE, Role.SYSTEM_AUDITOR));
             Caller strayed = new Caller(
@@ -301,7 +301,7 @@ public class AccessPolicyTest {
     }
 
     @Test
-    void twoRolesMayDoWhatEitherMayAndNoMore() {
+    void twoRolesHaveThePermissionsOfEither() {
         Caller both = new Caller(ACME, USER, EnumSet.of(Role.TENANT_AUDITOR, Role.TENANT_OPERATOR));
         Set<Operation> may = new HashSet<>();
         Set<Operation> expected = new HashSet<>();
@@ -317,7 +317,7 @@ public class AccessPolicyTest {
     }
 
     @Test
-    void whoIsNotTheTenantsAdministratorNeedsAContingent() {
+    void everyUserOfATenantButItsAdministratorNeedsAContingent() {
         assertThat(AccessPolicy.needsContingent(new Caller(ACME, USER, Set.of(Role.TENANT_OPERATOR))))
                 .isTrue();
         assertThat(AccessPolicy.needsContingent(

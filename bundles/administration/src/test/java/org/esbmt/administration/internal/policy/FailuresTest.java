@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailuresTest {
 
     @Test
-    void whatExceedsAQuotaIsToldAsThat() {
+    void anExceededQuotaHasTheReasonExceeded() {
         AdministrationException told = Failures.of(new RegistryException.Exceeded(
                 "4 of ENDPOINTS are more than is left", Ceiling.QUOTA, "ENDPOINTS", 10, 7));
 
@@ -33,14 +33,14 @@ class FailuresTest {
     }
 
     @Test
-    void whatOthersAreInTheWayOfIsToBeTriedAgain() {
+    void aBusyRegistryHasTheReasonBusy() {
         AdministrationException told = Failures.of(new RegistryException.Busy("deadlock detected", null));
 
         assertThat(told.reason()).isEqualTo(Reason.BUSY);
         assertThat(told).hasMessageContaining("nothing was done").hasMessageContaining("try again");
     }
 
-    /** Every failure but that of the roles, which {@link RolesOverManagersTest} looks at. */
+    /** Every failure but the refusals by role, which {@link RolesOverManagersTest} checks. */
     static Stream<Arguments> failures() {
         return Stream.of(
                 Arguments.of(
@@ -97,10 +97,10 @@ class FailuresTest {
                         "it is no name. It is for you to mend the request."));
     }
 
-    /** Through the one way in, as whoever asked gets it. */
+    /** The refusal as a caller of the access layer gets it. */
     @ParameterizedTest(name = "{1}: {2}")
     @MethodSource("failures")
-    void everyFailureSaysWhoMustAct(Exception failure, Reason reason, String sentence, @TempDir Path data)
+    void everyFailureNamesThePersonToAct(Exception failure, Reason reason, String sentence, @TempDir Path data)
             throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
 
@@ -116,16 +116,16 @@ class FailuresTest {
                 .hasMessage(sentence);
     }
 
-    /** Adapters say it without asking the table. */
+    /** Adapters name these roles without the table. */
     @Test
-    void whoLooksAfterTheBusIsWhomTheTableLetsDoSo() {
+    void technicalFailuresNameTheRolesThatTheTablePermits() {
         for (Reason reason : List.of(Reason.UNAVAILABLE, Reason.INTERNAL)) {
             assertThat(reason.who()).contains(RefusalAdvice.may(Operation.RECOVER_TRANSACTIONS) + " to look ");
         }
     }
 
     @Test
-    void whoIsNobodySaysWhoLetsThemInByTheirLoginAlone(@TempDir Path data) throws Exception {
+    void theAdviceForAnUnknownCallerDependsOnTheLoginAlone(@TempDir Path data) throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
         bus.execute(TestBus.admin(), new CreateTenant("acme", "Acme", "boss", TestBus.password(TestBus.GIVEN)));
 
@@ -142,7 +142,7 @@ class FailuresTest {
     }
 
     @Test
-    void whoeverGuessesTheirPasswordIsToldThatItIsTheirs(@TempDir Path data) throws Exception {
+    void aWrongCurrentPasswordIsTheCallersOwnToCorrect(@TempDir Path data) throws Exception {
         TestBus bus = new TestBus(data).withAdministrator();
 
         assertThatThrownBy(() -> bus.execute(
@@ -152,7 +152,7 @@ class FailuresTest {
     }
 
     @Test
-    void whatTheRegistryCannotHelpIsInTheLogOnly() {
+    void technicalDetailsOfTheRegistryAreInTheLogOnly() {
         AdministrationException told = Failures.of(new RegistryException.Failed("SQLSTATE 42P01", null));
 
         assertThat(told.reason()).isEqualTo(Reason.INTERNAL);

@@ -36,7 +36,7 @@ class NewsPolicyTest extends PolicyContract<Hearing> {
 
     @ParameterizedTest
     @EnumSource(Role.class)
-    void whoMayLookAtSomethingHearsOfItAndNobodyElse(Role role) throws Exception {
+    void notificationsAreForTheRolesThatMayReadTheObject(Role role) throws Exception {
         boolean system = role.level() == Role.Level.SYSTEM;
         TenantId globex = created("globex");
         Map<Operation, Set<Role>> table = AccessPolicyTest.table();

@@ -76,9 +76,9 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
                         .collect(Collectors.toSet()));
     }
 
-    /** Else who may do something of it would not find it. */
+    /** A hidden part would hide a permitted operation. */
     @Test
-    void whoeverMayDoAnythingOfAPartIsShownIt() {
+    void everyRoleWithAnOperationOfAPartIsShownThePart() {
         Map<Operation, Set<Role>> allowed = AccessPolicyTest.table();
         Set<Operation> somewhere = EnumSet.noneOf(Operation.class);
         for (Part part : Part.values()) {
@@ -87,7 +87,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
                 assertThat(table().get(part)).as(part + " for " + operation).containsAll(allowed.get(operation));
             }
         }
-        // What is asked for at tenants and their assemblies, which everybody is shown.
+        // Operations for tenants and their assemblies, whose parts all users are shown.
         assertThat(EnumSet.complementOf(EnumSet.copyOf(somewhere)))
                 .allMatch(operation ->
                         operation.name().matches(".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?)")

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every policy does that says what there is for who is connected. */
+/** The common rules of the policies that select data for the connected user. */
 abstract class PolicyContract<T> {
     private static final Administrator OF_ACME = new Administrator("acme/somebody", "jmx");
 
@@ -44,12 +44,12 @@ abstract class PolicyContract<T> {
                 .id();
     }
 
-    /** What there is for them; empty if nobody can tell. */
+    /** Asks the policy; empty while the registry is out of reach. */
     abstract Optional<T> asked(Administrator by);
 
     abstract T nothing();
 
-    /** Somebody with that role, of the installation or of acme. */
+    /** A user with that role, of the installation or of acme. */
     final Administrator somebody(Role role) throws Exception {
         boolean system = role.level() == Role.Level.SYSTEM;
         add(system ? TenantRegistry.SYSTEM : acme, role);
@@ -68,7 +68,7 @@ abstract class PolicyContract<T> {
     }
 
     @Test
-    void forWhoIsLockedOrUnknownThereIsNothing() throws Exception {
+    void aLockedOrUnknownUserGetsNothing() throws Exception {
         UserId user = add(acme, Role.TENANT_OPERATOR);
         assertThat(asked(OF_ACME).orElseThrow()).isNotEqualTo(nothing());
 
@@ -80,7 +80,7 @@ abstract class PolicyContract<T> {
     }
 
     @Test
-    void thatNobodyCanTellNowIsNotThatThereIsNothing() throws Exception {
+    void anOutageOfTheRegistryDiffersFromNoPermission() throws Exception {
         add(acme, Role.TENANT_OPERATOR);
 
         bus.registry.goAway();

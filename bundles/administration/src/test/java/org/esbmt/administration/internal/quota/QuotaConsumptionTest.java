@@ -31,7 +31,7 @@ class QuotaConsumptionTest {
                 "MESSAGES=3",
                 "DEAD_LETTERS=3"
             })
-    void whatIsNoDefaultIsNamed(String text) {
+    void anInvalidDefaultIsNamed(String text) {
         assertThatThrownBy(() -> QuotaConsumption.defaults(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("quota.defaults");

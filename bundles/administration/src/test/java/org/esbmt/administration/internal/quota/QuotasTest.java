@@ -68,7 +68,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Quotas by the administrator of the installation, contingents by the tenant's. */
+/** Quotas by the administrator of the installation, contingents by the tenant's administrator. */
 class QuotasTest {
     private static final String SECRET = "acme's long password";
     private static final Administrator BOSS = new Administrator("acme/boss", "test");
@@ -113,7 +113,7 @@ class QuotasTest {
     }
 
     @Test
-    void whatIsUsedIsInTheList() throws Exception {
+    void theListHasTheUseOfEachQuota() throws Exception {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
 
         assertThat(bus.ceilings.list(admin(), acme))
@@ -127,7 +127,7 @@ class QuotasTest {
     }
 
     @Test
-    void whatIsGrantedAlreadyIsNotGrantedAgain() {
+    void anExistingQuotaIsNotGrantedAgain() {
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new GrantQuota(assemblies(), Limit.of(5))));
     }
 
@@ -156,7 +156,7 @@ class QuotasTest {
     }
 
     @Test
-    void askedAgainAChangeHasTheFirstOutcomeWhateverCameAfterIt() throws Exception {
+    void aRepeatedChangeHasTheFirstOutcomeDespiteLaterChanges() throws Exception {
         Administrator asking = admin().asking(UUID.randomUUID());
         QuotaView first = bus.execute(asking, new ChangeQuota(assemblies(), limit(20, 15)));
         bus.execute(admin(), new ChangeQuota(assemblies(), Limit.of(30)));
@@ -169,7 +169,7 @@ class QuotasTest {
     }
 
     @Test
-    void askedAgainWhatWasGrantedOrRevokedIsSoStill() throws Exception {
+    void repeatedGrantsAndRevocationsHaveTheirFirstOutcome() throws Exception {
         Administrator granting = admin().asking(UUID.randomUUID());
         QuotaView granted = bus.execute(granting, new GrantQuota(services(), Limit.of(5)));
         assertThat(bus.execute(granting, new GrantQuota(services(), Limit.of(5))))
@@ -184,7 +184,7 @@ class QuotasTest {
     }
 
     @Test
-    void nobodyButTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
+    void onlyTheAdministratorOfTheInstallationGrantsQuotas() throws Exception {
         refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new GrantQuota(services(), Limit.of(5))));
         refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new ChangeQuota(assemblies(), Limit.of(5))));
         refused(Reason.FORBIDDEN, () -> bus.execute(BOSS, new RevokeQuota(assemblies())));
@@ -202,7 +202,7 @@ class QuotasTest {
     }
 
     @Test
-    void whatIsNotThereHasNoQuota() throws Exception {
+    void unknownTenantsAndScopesHaveNoQuota() throws Exception {
         TenantId nobody = new TenantId(UUID.randomUUID());
         QuotaId ofNobody = QuotaId.of(nobody, Resource.USERS);
         QuotaId ofSystem = QuotaId.of(TenantRegistry.SYSTEM, Resource.USERS);
@@ -229,7 +229,7 @@ class QuotasTest {
     @EnumSource(
             value = Resource.class,
             names = {"DEAD_LETTERS", "MESSAGES", "PAYLOAD", "IN_FLIGHT", "IN_FLIGHT_BYTES", "WEIGHT"})
-    void whatNobodyEnforcesIsNotPromisedButWhatWasPromisedIsSeenAndRevoked(Resource resource) throws Exception {
+    void anUnenforcedQuotaIsNotGrantedButAnEarlierOneIsReadAndRevoked(Resource resource) throws Exception {
         QuotaId quota = QuotaId.of(acme, resource);
         String why = "does not enforce " + resource;
         refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(quota, Limit.of(5))))
@@ -250,7 +250,7 @@ class QuotasTest {
     }
 
     @Test
-    void nothingIsCountedForOneClusterOrComponentSoNothingIsPromisedForIt() {
+    void aQuotaForOneClusterOrComponentIsRefused() {
         QuotaId ofComponent = new QuotaId(acme, Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
 
         refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(ofComponent, Limit.of(5))))
@@ -258,7 +258,7 @@ class QuotasTest {
     }
 
     @Test
-    void onlyWhatIsCountedByTheSecondHasABurst() {
+    void onlyARateHasABurst() {
         refused(Reason.INVALID, () -> bus.execute(admin(), new ChangeQuota(assemblies(), limit(5, 4, 9))));
     }
 
@@ -277,7 +277,7 @@ class QuotasTest {
     }
 
     @Test
-    void theAuditTellsHowItWasAndHowItIs() throws Exception {
+    void theAuditHasTheLimitsBeforeAndAfter() throws Exception {
         bus.execute(admin(), new ChangeQuota(assemblies(), limit(20, 15)));
 
         NewAuditEntry entry = bus.audit
@@ -291,7 +291,7 @@ class QuotasTest {
     }
 
     @Test
-    void passingASoftLimitIsToldOnceAndNotWhenNothingCameOfIt() throws Exception {
+    void anUndoneChangeWarnsOfNoSoftLimit() throws Exception {
         bus.execute(admin(), new ChangeQuota(assemblies(), limit(3, 1)));
         try (CapturedLog log = new CapturedLog()) {
             bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
@@ -306,7 +306,7 @@ class QuotasTest {
     }
 
     @Test
-    void overTheSoftLimitOnlyTheFirstIsTold() throws Exception {
+    void onlyTheFirstChangeBeyondASoftLimitIsLogged() throws Exception {
         bus.execute(admin(), new ChangeQuota(assemblies(), limit(5, 1)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("one"))));
         try (CapturedLog log = new CapturedLog()) {
@@ -341,7 +341,7 @@ class QuotasTest {
     }
 
     @Test
-    void whoOperatesSeesTheContingentsThatTheyMayUse() throws Exception {
+    void anOperatorSeesTheContingentsOfTheirOwnUse() throws Exception {
         UserId otto = added("otto", Role.TENANT_OPERATOR);
         UserId audrey = added("audrey", Role.TENANT_AUDITOR);
         Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
@@ -363,7 +363,7 @@ class QuotasTest {
     }
 
     @Test
-    void contingentsTogetherAreNotMoreThanTheirQuota() throws Exception {
+    void theSumOfContingentsDoesNotExceedTheirQuota() throws Exception {
         Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
         bus.execute(BOSS, new GrantContingent(assemblies(), new Grantee.ToUser(olga), 6));
 
@@ -375,7 +375,7 @@ class QuotasTest {
     }
 
     @Test
-    void whatAnOperatorDeploysIsUsedOfTheContingent() throws Exception {
+    void anOperatorsAssemblyCountsInTheContingent() throws Exception {
         Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
         for (Map.Entry<Resource, Integer> amount : Map.of(
                         Resource.SERVICE_ASSEMBLIES, 1,
@@ -404,7 +404,7 @@ class QuotasTest {
                 .isEqualTo("STARTED");
     }
 
-    /** Also with a contingent that has room, and not without the rule: the table of roles allows an operator all of it. */
+    /** The table of roles permits an operator all of it. The rule refuses, also if the operator's contingent has room. */
     @Test
     void anOperatorChangesNoAssemblyOutsideTheirContingents() throws Exception {
         Grantee operators = new Grantee.ToRole(Role.TENANT_OPERATOR);
@@ -453,9 +453,9 @@ class QuotasTest {
         refused(Reason.FORBIDDEN, () -> bus.execute(OLGA, new StopAssembly(acme, "orders")));
     }
 
-    /** The new version stays in the contingent of the role, although the operator has one of their own by then. */
+    /** The new version stays in the contingent of the role, although the operator has an own one by then. */
     @Test
-    void anAssemblyThatOperatorsShareStaysTheirs() throws Exception {
+    void anAssemblyStaysInTheSharedContingentOfTheOperators() throws Exception {
         added("otto", Role.TENANT_OPERATOR);
         Administrator otto = new Administrator("acme/otto", "test");
         List<Resource> resources = List.of(
@@ -498,7 +498,7 @@ class QuotasTest {
     }
 
     @Test
-    void askedAgainAContingentHasTheFirstOutcome() throws Exception {
+    void aRepeatedGrantOfAContingentHasTheFirstOutcome() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
         Administrator granting = BOSS.asking(UUID.randomUUID());
         ContingentView first = bus.execute(granting, new GrantContingent(assemblies(), toOlga, 4));
@@ -513,7 +513,7 @@ class QuotasTest {
     }
 
     @Test
-    void nobodyButTheTenantsAdministratorHandsOutContingents() throws Exception {
+    void onlyTheTenantsAdministratorGrantsContingents() throws Exception {
         Grantee toOlga = new Grantee.ToUser(olga);
         QuotaId ofGlobex = QuotaId.of(globex, Resource.SERVICE_ASSEMBLIES);
 
@@ -526,7 +526,7 @@ class QuotasTest {
     }
 
     @Test
-    void whoIsNotThereOrNeedsNoneGetsNoContingent() {
+    void unknownUsersAndAdministratorsGetNoContingent() {
         UserId stranger = new UserId(UUID.randomUUID());
         Grantee administrators = new Grantee.ToRole(Role.TENANT_ADMIN);
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lists are searched for, in every field that is a text. PostgreSQL cannot be asked for the worst of it. */
+/** The search texts of lists, in every text field. PostgreSQL cannot accept the worst of them. */
 class SearchTextTest {
     private static final PageRequest FIRST = PageRequest.first(1);
     private static final Map<String, String> BAD = Map.of(
@@ -86,14 +86,14 @@ class SearchTextTest {
     }
 
     @Test
-    void whatIsTooLongForANameIsRefused() {
+    void aTooLongSearchTextIsRefused() {
         searches.forEach((name, search) -> assertThatThrownBy(() -> search.of(Optional.of("x".repeat(1_001))))
                 .as(name)
                 .hasMessageContaining("1001 characters"));
     }
 
     @Test
-    void everythingElseCanBeSearchedFor() {
+    void everyOtherTextIsAccepted() {
         for (String text : List.of(" ", "acme", "%_'\\", "\u00e4\u4e2d", "\ud83d\ude00", "x".repeat(1_000))) {
             searches.forEach((name, search) ->
                     assertThatCode(() -> search.of(Optional.of(text))).as(name).doesNotThrowAnyException());

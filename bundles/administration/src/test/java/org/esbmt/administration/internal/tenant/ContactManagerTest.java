@@ -83,7 +83,7 @@ class ContactManagerTest {
     }
 
     @Test
-    void aContactIsRemovedOnceAndAtTheRevisionThatWasSeen() throws Exception {
+    void aContactIsRemovedOnceAndAtTheExpectedRevision() throws Exception {
         administration.execute(boss(), anna());
         Administrator asking = boss().asking(UUID.randomUUID());
         RemoveContact removal = new RemoveContact(acme, "Anna");
@@ -151,7 +151,7 @@ class ContactManagerTest {
     }
 
     @Test
-    void aTenantThatIsNotThereHasNoContacts() {
+    void anUnknownTenantHasNoContacts() {
         for (TenantId unknown : List.of(new TenantId(UUID.randomUUID()), TenantRegistry.SYSTEM)) {
             refused(Reason.NOT_FOUND, "there is no tenant", () -> bus.contacts.contacts(admin(), unknown));
             refused(
@@ -172,7 +172,7 @@ class ContactManagerTest {
     }
 
     @Test
-    void aChangeExpectsARevisionThatIsThere() throws Exception {
+    void aChangeComparesTheExpectedRevision() throws Exception {
         refused(Reason.NOT_FOUND, "has no contact 'Anna'", () -> administration.execute(boss().expecting(1), anna()));
         administration.execute(boss(), anna());
         administration.execute(boss().expecting(1), anna());
@@ -195,7 +195,7 @@ class ContactManagerTest {
     }
 
     @Test
-    void theAuditTellsTheNameAndNeverTheAddress() throws Exception {
+    void theAuditHasTheNameAndNeverTheAddress() throws Exception {
         List<String> lines;
         try (CapturedLog log = new CapturedLog()) {
             administration.execute(boss(), anna());

@@ -142,7 +142,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void whoIsSuspendedIsNotActiveAgainByAskingToLeave() throws Exception {
+    void aSuspendedTenantIsNotReactivatedByARequestToLeave() throws Exception {
         TenantId acme = create("acme").tenant().id();
         bus.execute(admin(), new SuspendTenant(acme));
         bus.execute(boss(), new RequestOffboarding(acme, "acme"));
@@ -157,7 +157,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void whoAsksToLeaveIsPurgedOrResumedByTheInstallation() throws Exception {
+    void theInstallationPurgesOrResumesALeavingTenant() throws Exception {
         TenantId acme = create("acme").tenant().id();
         bus.execute(boss(), new RequestOffboarding(acme, "acme"));
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new DrainTenant(acme)));
@@ -175,7 +175,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void whoAsksToLeaveKeepsWhatIsThereAndGetsNothingNew() throws Exception {
+    void aLeavingTenantKeepsItsDataAndGetsNoUsersOrAssemblies() throws Exception {
         TenantId acme = create("acme").tenant().id();
         bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
@@ -200,9 +200,9 @@ class TenantManagerTest {
         bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("more"))));
     }
 
-    /** As decision 27 has it: what only describes, bounds or names goes with the purge. */
+    /** By decision 27, the purge removes descriptions, limits and appointments with the tenant. */
     @Test
-    void whoAsksToLeaveStillDescribesAndAppointsAndHandsOut() throws Exception {
+    void aLeavingTenantStillRegistersServicesAndGrantsRolesAndContingents() throws Exception {
         TenantId acme = create("acme").tenant().id();
         bus.execute(admin(), new GrantQuota(QuotaId.of(acme, Resource.REGISTERED_SERVICES), Limit.of(1)));
         UserView clerk = bus.execute(boss(), new AddUser(acme, "clerk", password(SECRET), Set.of(Role.TENANT_USER)));
@@ -234,7 +234,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void aRequestToLeaveIsMadeOnceAndOfTheRevisionThatWasSeen() throws Exception {
+    void aRequestToLeaveIsMadeOnceAndAtTheExpectedRevision() throws Exception {
         TenantId acme = create("acme").tenant().id();
         Administrator asking = boss().asking(UUID.randomUUID());
 
@@ -337,7 +337,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void strangersAreNotFound() throws Exception {
+    void unknownTenantsAreNotFound() throws Exception {
         TenantId nobody = new TenantId(new UUID(1, 2));
         UserId stranger = new UserId(new UUID(3, 4));
         UserView globexBoss = create("globex").administrator();
@@ -376,7 +376,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void whoIsNoAdministratorMayDoNothing() throws Exception {
+    void anUnknownCallerIsRefused() throws Exception {
         CreatedTenant acme = create("acme");
         Administrator boss = new Administrator("boss", "test");
 
@@ -389,7 +389,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void aChangeUnderneathIsReadAgainBeforeItIsAnError() throws Exception {
+    void aConcurrentChangeIsRetriedBeforeItIsAnError() throws Exception {
         TenantId acme = create("acme").tenant().id();
         CrashingRegistry stale = new CrashingRegistry(bus.registry, true) {
             private boolean disturbed;
@@ -411,7 +411,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void withoutTheRegistryNothingIsDoneAndItSaysSo() throws Exception {
+    void operationsWithoutTheRegistryAreUnavailable() throws Exception {
         bus.registry.goAway();
         refused(Reason.UNAVAILABLE, () -> create("acme"));
 
@@ -436,7 +436,7 @@ class TenantManagerTest {
     }
 
     @Test
-    void ofManyTenantsTheListIsCountedToABoundAndTheStatusToTheEnd() throws Exception {
+    void theListCountsManyTenantsToABoundAndTheStatusCountsAll() throws Exception {
         bus.manyTenants("acme", 1_003);
 
         Page<TenantView> first = bus.tenantQueries.listTenants(admin(), TenantFilter.ALL, PageRequest.first(10));

@@ -83,7 +83,7 @@ class UserManagerTest {
     }
 
     @Test
-    void aUserIsAddedWithRolesWhichAreShown() throws Exception {
+    void anAddedUserHasTheirRoles() throws Exception {
         UserView alice = add("alice", TENANT_OPERATOR, TENANT_USER);
 
         assertThat(alice.roles()).containsExactly(TENANT_OPERATOR, TENANT_USER);
@@ -128,7 +128,7 @@ class UserManagerTest {
     }
 
     @Test
-    void aRemovedUserIsGoneForGoodAndCountsNoMore() throws Exception {
+    void aRemovedUserIsGoneAndCountsNoMore() throws Exception {
         UserId alice = add("alice", TENANT_OPERATOR).id();
         QuotaId assemblies = QuotaId.of(acme, Resource.SERVICE_ASSEMBLIES);
         bus.execute(boss, new GrantContingent(assemblies, new Grantee.ToUser(alice), 3));
@@ -152,7 +152,7 @@ class UserManagerTest {
     }
 
     @Test
-    void whoHasAssembliesOfTheirOwnIsNotRemoved() throws Exception {
+    void aUserWithOwnAssembliesIsNotRemoved() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
         bus.execute(
                 boss,
@@ -168,7 +168,7 @@ class UserManagerTest {
     }
 
     @Test
-    void aPasswordIsTakenAwayUntilAnotherIsSet() throws Exception {
+    void aRevokedPasswordIsGoneUntilAnotherIsSet() throws Exception {
         UserId alice = add("alice", TENANT_OPERATOR).id();
         assertThat(bus.admit("acme/alice", SECRET)).isPresent();
 
@@ -181,7 +181,7 @@ class UserManagerTest {
     }
 
     @Test
-    void theDefaultAdministratorHandsOverAndNobodyElse() throws Exception {
+    void onlyTheDefaultAdministratorHandsOver() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
         UserId deputy = add("deputy", TENANT_ADMIN).id();
         Administrator asDeputy = new Administrator("acme/deputy", "test");
@@ -203,7 +203,7 @@ class UserManagerTest {
     }
 
     @Test
-    void whoIsReplacedWhileTheyHandOverHandsNothingOver() throws Exception {
+    void anAdministratorReplacedDuringTheHandOverHandsNothingOver() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
         UserId deputy = add("deputy", TENANT_ADMIN).id();
         bus.services.unbindTenants(bus.registry);
@@ -212,14 +212,14 @@ class UserManagerTest {
             bus.registry.changeDefaultAdministrator(acme, deputy, revision, bossId);
         }));
 
-        // Each time that it is tried: what else happens is rolled back with it here.
+        // The replacement happens at each try, since the registry here rolls it back with the change.
         refused(Reason.STALE, () -> bus.execute(boss, new HandOverDefaultAdmin(acme, alice)));
 
         assertThat(bus.registry.findUser(acme, alice).orElseThrow().value().defaultAdministrator())
                 .isFalse();
     }
 
-    /** The registry, in which something else happens before each call of that name. */
+    /** The registry, with an action before each call of that name. */
     private TenantRegistry replacing(String method, Interruption first) {
         return (TenantRegistry) Proxy.newProxyInstance(
                 TenantRegistry.class.getClassLoader(),
@@ -236,7 +236,7 @@ class UserManagerTest {
                 });
     }
 
-    /** What somebody else does. */
+    /** A concurrent action. */
     @FunctionalInterface
     private interface Interruption {
         void happens() throws Exception;
@@ -256,7 +256,7 @@ class UserManagerTest {
     }
 
     @Test
-    void whoHasNoPasswordIsNotMadeTheDefaultAdministrator() throws Exception {
+    void aUserWithoutAPasswordDoesNotBecomeTheDefaultAdministrator() throws Exception {
         UserId alice = add("alice", TENANT_USER).id();
         bus.execute(boss, new RevokeCredential(acme, alice));
 
@@ -265,7 +265,7 @@ class UserManagerTest {
     }
 
     @Test
-    void theInstallationAssignsADefaultAdministratorWhenNobodyIsLeft() throws Exception {
+    void theInstallationAssignsADefaultAdministratorToATenantWithoutOne() throws Exception {
         add("alice", TENANT_USER);
         bus.lock(acme, bossId);
         refused(
@@ -280,7 +280,7 @@ class UserManagerTest {
     }
 
     @Test
-    void nobodyReachesIntoAnotherTenant() throws Exception {
+    void anotherTenantsUsersAreOutOfReach() throws Exception {
         CreatedTenant globex = bus.execute(admin(), new CreateTenant("globex", "Globex", "boss", password(SECRET)));
         UserId theirs = globex.administrator().id();
 
@@ -293,7 +293,7 @@ class UserManagerTest {
     }
 
     @Test
-    void whoAsksAgainHasTheOutcomeAndAnotherRevisionIsStale() throws Exception {
+    void aRepeatedRequestHasTheFirstOutcomeAndAnOldRevisionIsStale() throws Exception {
         UserView alice = add("alice", TENANT_USER);
         Administrator asking = boss.asking(UUID.randomUUID());
 
@@ -311,7 +311,7 @@ class UserManagerTest {
     }
 
     @Test
-    void aBatchDoesThemToUsersThatItAdds() throws Exception {
+    void aBatchChangesTheUsersThatItAdds() throws Exception {
         BatchManager batches = bus.batches;
         TenantRef.Known known = new TenantRef.Known(acme);
         add("bob", TENANT_USER);
@@ -333,9 +333,9 @@ class UserManagerTest {
                 .hasMessageStartingWith("step 1: ");
     }
 
-    /** While the registry is out of reach there is nobody to ask. */
+    /** During an outage the role cannot be looked up. */
     @Test
-    void whoWasRememberedIsForgottenWhenTheRoleIsSeenToBeGone() throws Exception {
+    void aRememberedLoginIsForgottenOnceTheRoleIsGone() throws Exception {
         UserId admin = bus.registry
                 .findUser(TenantRegistry.SYSTEM, new Login("admin"))
                 .orElseThrow()

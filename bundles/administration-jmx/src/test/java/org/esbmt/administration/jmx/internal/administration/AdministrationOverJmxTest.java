@@ -102,7 +102,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void aTenantIsCreatedOnBehalfOfWhoIsConnected() throws Exception {
+    void aTenantIsCreatedOnBehalfOfTheConnectedUser() throws Exception {
         CompositeData acme = create("acme");
 
         assertThat(acme.get("state")).isEqualTo("ACTIVE");
@@ -144,7 +144,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void aCallThatNobodyIsLoggedInForIsRefused() {
+    void aCallWithoutALoginIsRefused() {
         assertThatThrownBy(() -> server.invoke(name, "status", new Object[0], new String[0]))
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasCauseInstanceOf(SecurityException.class);
@@ -294,7 +294,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void aTenantIsDrainedAndPurgedByItsNameOnceMore() throws Exception {
+    void aTenantIsDrainedAndPurgedWithItsName() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         UUID id = UUID.randomUUID();
 
@@ -318,7 +318,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void aTenantAsksToLeaveByItsNameOnceMoreAndTakesThatBack() throws Exception {
+    void aTenantRequestsOffboardingWithItsNameAndWithdrawsTheRequest() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         UUID id = UUID.randomUUID();
 
@@ -666,7 +666,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void anUnexpectedFailureTellsNothingOfTheServersInsides() throws Exception {
+    void anUnexpectedFailureShowsNoInternalDetails() throws Exception {
         create("acme");
         administration.breakDown();
 
@@ -700,7 +700,7 @@ class AdministrationOverJmxTest {
     }
 
     @Test
-    void itIsGoneWhenItIsUnregistered() throws Exception {
+    void theMBeanIsGoneAfterItsUnregistration() throws Exception {
         registration.unregister();
         registration.unregister();
 

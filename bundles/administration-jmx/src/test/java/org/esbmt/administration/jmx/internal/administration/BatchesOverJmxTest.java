@@ -71,7 +71,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void theRunHasWhatThePlanHadAndSoHasAskingAgain() throws Exception {
+    void theRunAndItsRepetitionHaveTheLinesOfTheDryRun() throws Exception {
         String[] plan = submit(SUSPEND, Map.of(), ID.toString(), true);
 
         assertThat(submit(SUSPEND, Map.of(), ID.toString(), false)).isEqualTo(plan);
@@ -82,7 +82,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void whoGivesNoIdentifierIsToldTheirs() throws Exception {
+    void aCallWithoutAnIdentifierReturnsTheGeneratedOne() throws Exception {
         String[] first = submit(SUSPEND, Map.of(), "", false);
         String[] second = submit(SUSPEND, Map.of(), null, false);
 
@@ -101,7 +101,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void whatIsNoBatchIsRefusedWithTheLineOrTheStep() {
+    void anInvalidBatchIsRefusedWithTheLineOrTheStep() {
         refused("INVALID: batch is missing", () -> call("", new String[0], new byte[0][]));
         refused("INVALID: batch is missing", () -> call(null, new String[0], new byte[0][]));
         refused("INVALID: line 1: ", () -> call("no XML", new String[0], new byte[0][]));
@@ -123,7 +123,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void whatIsTooLargeIsRefused() {
+    void aTooLargeBatchIsRefused() {
         refused(
                 "INVALID: a batch has at most " + BatchText.MAX_BYTES,
                 () -> submit(" ".repeat(BatchText.MAX_BYTES), Map.of(), "", false));
@@ -139,7 +139,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void theFilesAreThoseThatCameWithTheCall() throws Exception {
+    void onlyTheFilesOfTheCallAreRead() throws Exception {
         submit(DEPLOY, Map.of("orders.zip", "orders", "drafts.zip", "drafts"), "", false);
         assertThat(submitted.done.get(0).steps().get(0).command())
                 .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(deploy.archive())
@@ -171,7 +171,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void aTextIsReadAsItIsWhateverEncodingItSaysItIsIn() throws Exception {
+    void theDeclaredEncodingOfATextIsIgnored() throws Exception {
         String text = "<?xml version='1.0' encoding='ISO-8859-1'?>"
                 + text("<removeUser tenant='" + TENANT + "' login='J\u00fcrgen'/>");
 
@@ -182,7 +182,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void nothingOfAPasswordOrALineOfSomebodysOwnIsInARefusal() {
+    void aRefusalShowsNoPasswordAndNoInjectedLine() {
         String add = "<addUser tenant='" + TENANT + "' login='x&#10;&#x9B;2J' password='%s'/>";
         for (String password : List.of("Tom&Jerry-in-the-house", "Tom' Jerry-in-the-house", "Tom Jerry".repeat(99))) {
             assertThatThrownBy(() -> submit(add.formatted(password), Map.of(), "", false))
@@ -198,7 +198,7 @@ class BatchesOverJmxTest {
     }
 
     @Test
-    void nobodySubmitsWhoIsNotLoggedIn() {
+    void aBatchWithoutALoginIsRefused() {
         assertThatThrownBy(() -> server.invoke(batches, "submitBatch", arguments(SUSPEND), SIGNATURE))
                 .hasStackTraceContaining("nobody is logged in");
         nothingWasAsked();

@@ -28,7 +28,7 @@ class CatalogueMBeansTest {
 
     /** The golden file leaves the packages out. */
     @Test
-    void typesHaveTheNamesOfTheClassesThatWereHereOnce() throws Exception {
+    void openTypesHaveThePublishedNames() throws Exception {
         try (AllMBeans all = new AllMBeans(new BusMBeans(server), AllMBeans::nothing)) {
             assertThat(all).isNotNull();
             assertThat(returned(PublishedMBean.ADMINISTRATION, "suspendTenant").getTypeName())

@@ -82,7 +82,7 @@ class ComponentsOverJmxTest {
     }
 
     @Test
-    void whatIsNoIdentifierOrNoInstallerIsRefused() {
+    void anInvalidIdentifierAndAMissingInstallerAreRefused() {
         assertThatThrownBy(() -> asked("stopComponent", new Object[] {"http-bc", "once", -1L}, CHANGE))
                 .hasStackTraceContaining("INVALID: operation is not a canonical UUID");
         assertThatThrownBy(() -> install("")).hasStackTraceContaining("INVALID: archive is missing");

@@ -81,7 +81,7 @@ class DescriptionsTest {
 
     /** None is registered that is not looked at above. */
     @Test
-    void whatIsRegisteredIsDescribedAndWhatTellsNewsSaysWhich() throws Exception {
+    void registeredMBeansAndTheirNotificationsAreDescribed() throws Exception {
         assertThat(platform.queryNames(new ObjectName("org.esbmt:*"), null))
                 .extracting(ObjectName::getCanonicalName)
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(PublishedMBean.values())

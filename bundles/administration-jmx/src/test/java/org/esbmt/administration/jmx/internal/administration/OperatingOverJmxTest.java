@@ -92,7 +92,7 @@ class OperatingOverJmxTest {
     }
 
     @Test
-    void nodesAreToldAgainWhatIsDeployed() throws Exception {
+    void deployedAssembliesAreSentToTheNodesAgain() throws Exception {
         String tenant = new UUID(1, 1).toString();
         String operation = new UUID(9, 9).toString();
 
@@ -109,7 +109,7 @@ class OperatingOverJmxTest {
     }
 
     @Test
-    void whatBecameOfAnOperationIsShown() throws Exception {
+    void theOutcomeOfAnOperationIsShown() throws Exception {
         CompositeData shown = show(InMemoryOperations.DEPLOYED.toString(), 7);
 
         assertThat(shown.get("state")).isEqualTo("PENDING");
@@ -125,7 +125,7 @@ class OperatingOverJmxTest {
     }
 
     @Test
-    void howFarABatchIsIsShownBeforeItIsDecided() throws Exception {
+    void theProgressOfABatchIsShownBeforeTheDecision() throws Exception {
         CompositeData[] batches = (CompositeData[])
                 asAda(() -> server.invoke(cluster, "listBatchesUnderWay", new Object[0], new String[0]));
 
@@ -163,14 +163,14 @@ class OperatingOverJmxTest {
     }
 
     @Test
-    void nobodyReadsAttributesWhoIsNotLoggedIn() {
+    void anAttributeIsNotReadWithoutALogin() {
         assertThatThrownBy(() -> server.getAttribute(transactions, "InDoubt"))
                 .hasStackTraceContaining("nobody is logged in");
         assertThat(operations.commands().lastBy()).isEmpty();
     }
 
     @Test
-    void anAlarmRingsOnceForEachBranchThatIsLate() throws Exception {
+    void anAlarmIsSentOnceForEachLateBranch() throws Exception {
         List<Notification> heard = new CopyOnWriteArrayList<>();
         server.addNotificationListener(transactions, (notification, handback) -> heard.add(notification), null, null);
         inDoubt.add(branch("node1.1", false));

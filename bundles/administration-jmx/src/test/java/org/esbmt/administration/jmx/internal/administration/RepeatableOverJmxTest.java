@@ -118,7 +118,7 @@ class RepeatableOverJmxTest {
     }
 
     @Test
-    void whatTheListsNameIsThere() throws Exception {
+    void everyListedOperationExists() throws Exception {
         assertThat(operations().stream().map(Called::name).collect(toSet()))
                 .containsAll(READING)
                 .containsAll(CREATING)
@@ -148,7 +148,7 @@ class RepeatableOverJmxTest {
     }
 
     @Test
-    void everythingThatTheApiCanDoIsThere() throws Exception {
+    void everyOperationOfTheApiIsPublished() throws Exception {
         for (Called operation : operations()) {
             call(operation);
         }

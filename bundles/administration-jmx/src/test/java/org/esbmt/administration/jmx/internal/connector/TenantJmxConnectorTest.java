@@ -138,7 +138,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void operationsAreAskedForAsWhoHasLoggedIn() throws Exception {
+    void operationsRunAsTheLoggedInUser() throws Exception {
         CompositeData self = (CompositeData) connection.invoke(name, "whoAmI", null, null);
 
         assertThat(self.get("login")).isEqualTo("acme/boss");
@@ -199,7 +199,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void nothingElseOfTheProcessIsThere() throws Exception {
+    void noOtherMBeanOfTheProcessIsVisible() throws Exception {
         for (String other : List.of(
                 "java.lang:type=Runtime",
                 "com.sun.management:type=DiagnosticCommand",
@@ -227,7 +227,7 @@ class TenantJmxConnectorTest {
 
     /** The names alone say what the installation has. */
     @Test
-    void whatSomebodyMayNeverUseIsNotThereForThem() throws Exception {
+    void partsWithoutAPermittedOperationAreHidden() throws Exception {
         ObjectName transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
         ObjectName cluster = new ObjectName(PublishedMBean.CLUSTER.objectName());
         assertThat(connection.queryNames(null, null)).contains(name, cluster, transactions);
@@ -252,7 +252,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void whileNobodyCanTellWhatIsForThemNothingIsShown() throws Exception {
+    void noPartIsShownWhileTheRegistryIsOutOfReach() throws Exception {
         parts.put("acme/boss", Optional.empty());
 
         assertThatThrownBy(() -> connection.queryNames(null, null))
@@ -278,7 +278,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void nobodyMakesOrRemovesMBeans() throws Exception {
+    void mBeansCannotBeCreatedOrRemoved() throws Exception {
         ObjectName loader = new ObjectName("org.esbmt:type=Loader");
         refused(() -> connection.createMBean(MLet.class.getName(), loader));
         refused(() -> connection.createMBean(MLet.class.getName(), loader, name));
@@ -290,7 +290,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void nobodyListensOrSetsOrAsksByQuery() throws Exception {
+    void listenersAttributeChangesAndQueryExpressionsAreRefused() throws Exception {
         ObjectName transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
         ObjectName delegate = new ObjectName("JMImplementation:type=MBeanServerDelegate");
         refused(() -> connection.addNotificationListener(transactions, (n, h) -> {}, null, null));
@@ -324,7 +324,7 @@ class TenantJmxConnectorTest {
     /** {@code getMBeanServerConnection(Subject)} lets a client say as whom its calls are made. */
     @Test
     @SuppressWarnings("removal") // the attack
-    void nobodyActsAsSomebodyElse() throws Exception {
+    void aClientCannotActAsAnotherUser() throws Exception {
         Subject admin = new Subject();
         admin.getPrincipals().add(new UserPrincipal("admin"));
         MBeanServerConnection as = connector.getMBeanServerConnection(admin);
@@ -334,7 +334,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void failuresShowNothingOfTheServersInsides() {
+    void failuresShowNoInternalDetails() {
         administration.breakDown();
 
         assertThatThrownBy(() -> connection.invoke(name, "status", null, null))
@@ -371,7 +371,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void ofADoorThatOpensHalfwayNothingStays() throws Exception {
+    void aHalfOpenedConnectorLeavesNothingOpen() throws Exception {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxSockets sockets = TenantJmxSockets.of("127.0.0.1", "", "", LIMITS);
@@ -393,7 +393,7 @@ class TenantJmxConnectorTest {
     }
 
     @Test
-    void passwordsDoNotCrossANetworkAsTheyAre() {
+    void passwordsAreNotSentInTheClear() {
         assertThatThrownBy(() -> TenantJmxSockets.of("0.0.0.0", "", "", LIMITS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("keystore.file must be set");
@@ -401,7 +401,7 @@ class TenantJmxConnectorTest {
 
     @Test
     @SuppressWarnings("BanJNDI") // of this test's own server
-    void overTlsTheClientSeesWhoAnswers() throws Exception {
+    void overTlsTheClientVerifiesTheServer() throws Exception {
         Path store = keyStore();
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());

@@ -71,7 +71,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void silentConnectionsKeepNobodyOut() throws Exception {
+    void silentConnectionsLockNobodyOut() throws Exception {
         open(new TenantJmxLimits(8, 6, LONG, LONG));
         for (int i = 0; i < 40; i++) {
             silent();
@@ -82,7 +82,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void connectionsThatWereGreetedAndThenAreSilentKeepNobodyOut() throws Exception {
+    void connectionsThatAreSilentAfterTheHandshakeLockNobodyOut() throws Exception {
         open(new TenantJmxLimits(8, 6, LONG, LONG));
         for (int i = 0; i < 20; i++) {
             Socket greeted = silent();
@@ -98,7 +98,7 @@ class TenantJmxLimitsTest {
 
     /** A password that is looked at takes its time, above all after wrong ones. */
     @Test
-    void whoGuessesFromTwoAddressesKeepsNobodyOutAndDisconnectsNobody() throws Exception {
+    void guessesFromTwoAddressesLockNobodyOutAndDisconnectNobody() throws Exception {
         AtomicInteger guessing = new AtomicInteger();
         open(new TenantJmxLimits(8, 4, LONG, LONG), (from, login, password) -> {
             if (login.equals("boss")) {
@@ -135,7 +135,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoHasAFewConnectionsDoesNotMakeRoomForManyWhoHaveOneEach() throws Exception {
+    void aFewConnectionsOfOneAddressAreNotClosedForManyAddressesWithOneEach() throws Exception {
         open(new TenantJmxLimits(8, 6, LONG, LONG));
         Socket oldest = silentFrom("127.0.0.2");
         List<Socket> own = List.of(silent(), silent());
@@ -151,7 +151,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoHasManyConnectionsMakesRoomBeforeWhoHasAnOlderOne() throws Exception {
+    void connectionsOfTheBusiestAddressAreClosedBeforeAnOlderOne() throws Exception {
         open(new TenantJmxLimits(8, 6, LONG, LONG));
         Socket own = silent();
         Socket oldestOfMany = silentFrom("127.0.0.2");
@@ -179,7 +179,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whateverAClientAsksForItIsLoggedInOverThatConnection() throws Exception {
+    void everyCallOfAClientMarksItsConnectionAsLoggedIn() throws Exception {
         port = FreePorts.next();
         TenantJmxLimits limits = new TenantJmxLimits(16, 16, LONG, LONG);
         MBeanServer beans = MBeanServerFactory.newMBeanServer();
@@ -213,7 +213,7 @@ class TenantJmxLimitsTest {
         }
     }
 
-    /** Whether a connection is that of somebody logged in after they have asked for this over it, even in vain. */
+    /** Tells whether the connection counts as logged in after the call, even if the call fails. */
     private static boolean loggedInAfter(ThrowingCallable asking, TenantJmxLimits limits) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 TenantJmxSocket socket = new TenantJmxSocket(new ConnectionSlots(limits))) {
@@ -233,7 +233,7 @@ class TenantJmxLimitsTest {
 
     /** Needs no password: RMI answers every call, also one for nothing that there is. */
     @Test
-    void whoTakesNoAnswersKeepsNobodyOut() throws Exception {
+    void clientsThatReadNoAnswersLockNobodyOut() throws Exception {
         open(new TenantJmxLimits(2, 2, Duration.ofSeconds(2), LONG));
         for (int i = 0; i < 2; i++) {
             untilNobodyReads(deaf());
@@ -244,7 +244,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoTakesNoAnswersForLongIsDisconnectedWhenTheNextOneComes() throws Exception {
+    void aClientThatReadsNoAnswersIsDisconnectedAtTheNextConnection() throws Exception {
         open(new TenantJmxLimits(8, 8, LONG, Duration.ofSeconds(2)));
         SocketChannel deaf = deaf();
         untilNobodyReads(deaf);
@@ -307,7 +307,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void moreConnectionsThanThereArePlacesHaveNoMoreThreads() throws Exception {
+    void moreConnectionsThanSlotsHaveNoMoreThreads() throws Exception {
         open(new TenantJmxLimits(8, 6, LONG, LONG));
         long before = connectionThreads();
         for (int i = 0; i < 100; i++) {
@@ -318,7 +318,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoSaysNothingIsDisconnectedInTime() throws Exception {
+    void aSilentClientIsDisconnectedInTime() throws Exception {
         open(new TenantJmxLimits(8, 8, Duration.ofSeconds(1), LONG));
         Socket silent = silent();
         silent.setSoTimeout(20_000);
@@ -328,7 +328,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoComesAfterALongPauseHasAllOfTheTime() throws Exception {
+    void aConnectionAfterALongPauseHasTheFullTime() throws Exception {
         open(new TenantJmxLimits(8, 8, Duration.ofSeconds(1), LONG));
         worksFor("first");
         await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
@@ -342,7 +342,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoSaysABitNowAndThenIsDisconnectedInTime() throws Exception {
+    void aSlowClientIsDisconnectedInTime() throws Exception {
         open(new TenantJmxLimits(8, 8, Duration.ofSeconds(2), LONG));
         Socket slow = silent();
         await().pollInterval(Duration.ofMillis(300))
@@ -358,7 +358,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoIsIdleForLongConnectsAnewWithTheNextCall() throws Exception {
+    void anIdleClientReconnectsWithTheNextCall() throws Exception {
         open(new TenantJmxLimits(8, 8, Duration.ofSeconds(5), Duration.ofSeconds(1)));
         try (JMXConnector connector = connect("boss")) {
             MBeanServerConnection connection = connector.getMBeanServerConnection();
@@ -371,7 +371,7 @@ class TenantJmxLimitsTest {
 
     /** Needs one connection: RMI sends all of it over the same. */
     @Test
-    void whoLogsInAgainAndAgainHasAFewClientsAndThreads() throws Exception {
+    void repeatedLoginsHaveAFewClientsAndThreads() throws Exception {
         open(new TenantJmxLimits(16, 16, LONG, LONG));
         long before = clientThreads();
         List<RMIConnection> clients = logIn("acme/user", 50);
@@ -390,7 +390,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void tenantsTogetherLeavePlacesToUsersOfTheInstallation() throws Exception {
+    void tenantsTogetherLeaveSlotsToUsersOfTheInstallation() throws Exception {
         open(new TenantJmxLimits(16, 16, LONG, LONG));
         int ofTenants = 0;
         for (String tenant : List.of("a", "b", "c", "d", "e")) {
@@ -406,7 +406,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void aPlaceIsGivenBackOnceHoweverOftenAClientIsClosed() throws Exception {
+    void aSlotIsReleasedOnceThoughAClientIsClosedTwice() throws Exception {
         open(new TenantJmxLimits(16, 16, LONG, LONG));
         List<RMIConnection> clients = logIn("acme/user", 2);
         ClientSlots places = new ClientSlots(16);
@@ -426,7 +426,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void whoVanishesGivesThePlaceBack() throws Exception {
+    void aVanishedClientReleasesItsSlot() throws Exception {
         port = FreePorts.next();
         sockets = TenantJmxSockets.of("127.0.0.1", "", "", new TenantJmxLimits(16, 16, LONG, LONG));
         MBeanServer beans = MBeanServerFactory.newMBeanServer();
@@ -477,7 +477,7 @@ class TenantJmxLimitsTest {
     }
 
     @Test
-    void limitsThatMakeNoSenseAreRefusedByTheirKeys() {
+    void invalidLimitsAreRefusedByTheirKeys() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TenantJmxLimits(0, 1, LONG, LONG))
                 .withMessageContaining("connections.max");

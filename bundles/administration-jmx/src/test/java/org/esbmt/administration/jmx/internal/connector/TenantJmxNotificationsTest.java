@@ -146,7 +146,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void eachTenantHearsItsOwnAndNotWhatOthersDoNorHowMuch() throws Exception {
+    void eachTenantGetsOnlyItsOwnNotificationsAndSequenceNumbers() throws Exception {
         List<Notification> boss = listen("acme/boss");
         List<Notification> user = listen("acme/user");
         List<Notification> stranger = listen("globex/boss");
@@ -170,7 +170,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void aNotificationSaysInOpenTypesWhatHasBecomeOfWhat() throws Exception {
+    void aNotificationHasItsChangeInOpenTypes() throws Exception {
         List<Notification> boss = listen("acme/boss");
         UUID operation = UUID.randomUUID();
         Instant at = Instant.parse("2026-11-22T10:00:00.123Z");
@@ -208,7 +208,7 @@ class TenantJmxNotificationsTest {
 
     /** Who may look at transactions is in the table of roles; here each hears what that says, and no tenant's user of any. */
     @Test
-    void aTransactionInDoubtIsToldToWhoMayLookAtTransactionsAndToNobodyOfATenant() throws Exception {
+    void aTransactionInDoubtIsSentToReadersOfTransactionsAndToNoTenant() throws Exception {
         hearings.put("auditor", new Hearing(Optional.empty(), EnumSet.of(Matter.TRANSACTION)));
         hearings.put("clerk", new Hearing(Optional.empty(), EnumSet.complementOf(EnumSet.of(Matter.TRANSACTION))));
         // Not by the table: what is the installation's is no tenant's either.
@@ -248,7 +248,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void nothingElseIsListenedTo() throws Exception {
+    void noOtherMBeanAcceptsListeners() throws Exception {
         MBeanServerConnection boss = connect("acme/boss");
         NotificationListener listener = (notification, handback) -> {};
         ObjectName transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
@@ -273,7 +273,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoMayHearOfNothingIsRefused() throws Exception {
+    void aUserWithoutNotificationsIsRefused() throws Exception {
         MBeanServerConnection nobody = connect("acme/gone");
         refused(() -> nobody.addNotificationListener(source(), (notification, handback) -> {}, null, null));
         // Whoever belongs to a tenant and seems to hear of all.
@@ -299,7 +299,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void filtersAreNotEvenReadAndHandbacksStayWithTheClient() throws Exception {
+    void filtersAreNotReadAndHandbacksStayWithTheClient() throws Exception {
         MBeanServerConnection boss = connect("acme/boss");
         NotificationListener listener = (notification, handback) -> {};
         refused(() -> boss.addNotificationListener(source(), listener, new Attack(), null));
@@ -316,7 +316,7 @@ class TenantJmxNotificationsTest {
 
     @Test
     @SuppressWarnings("removal") // the attack
-    void nobodyListensAsSomebodyElse() throws Exception {
+    void aListenerCannotActAsAnotherUser() throws Exception {
         Subject stranger = new Subject();
         stranger.getPrincipals().add(new UserPrincipal("globex/boss"));
         connect("acme/boss");
@@ -326,7 +326,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoLosesARoleOrIsLockedHearsNoMoreOnAnOpenConnection() throws Exception {
+    void aLostRoleOrALockEndsTheNotificationsOfAnOpenConnection() throws Exception {
         List<Notification> boss = listen("acme/boss");
         feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
         soon().until(() -> boss.size() == 1);
@@ -359,7 +359,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void aListenerThatHangsDelaysNobodyWhoChangesSomethingAndNobodyElseWhoListens() throws Exception {
+    void aHangingListenerDelaysNoChangeAndNoOtherListener() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         NotificationListener hanging = (notification, handback) -> {
             try {
@@ -385,7 +385,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoIsInTheProcessHearsAllAndWhatIsLostLeavesAGap() throws Exception {
+    void aListenerInTheProcessGetsAllNotificationsAndALostOneLeavesAGap() throws Exception {
         List<Notification> heard = new CopyOnWriteArrayList<>();
         CountDownLatch release = new CountDownLatch(1);
         try (Broadcast broadcast = new Broadcast(2)) {
@@ -418,7 +418,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void aUserAndATenantTakeNoMoreThanTheirPartOfThoseWhoListen() throws Exception {
+    void listenersOfAUserAndOfATenantAreBounded() throws Exception {
         fill("acme", ACME);
         exceeded("acme/more");
         List<Notification> stranger = listen("globex/boss");
@@ -433,7 +433,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void tenantsTogetherLeavePlacesForUsersOfTheInstallation() throws Exception {
+    void tenantsTogetherLeaveSlotsForUsersOfTheInstallation() throws Exception {
         for (int i = 0;
                 i < NotificationSubscriptions.OF_TENANTS_AT_MOST / NotificationSubscriptions.OF_TENANT_AT_MOST;
                 i++) {
@@ -447,7 +447,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoIsLockedLosesThePlaceWithTheNextNewsAndIsTold() throws Exception {
+    void aLockedUsersConnectionIsClosedAtTheNextNotification() throws Exception {
         listen("acme/boss");
         List<String> told = new CopyOnWriteArrayList<>();
         connectors
@@ -461,7 +461,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoIsLockedLosesThePlaceWhenAnotherWantsItAlthoughThereIsNoNews() throws Exception {
+    void aLockedUserLosesTheSlotToAnotherWithoutANotification() throws Exception {
         fill("acme", ACME);
         hearings.remove("acme/user0");
 
@@ -470,7 +470,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoIsLockedLosesThePlaceAtTheEndOfAWait() throws Exception {
+    void aLockedUserLosesTheSlotAtTheEndOfAWait() throws Exception {
         NotificationSubscription one = new NotificationSubscription(
                 new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
         one.add();
@@ -489,7 +489,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whatHappensWhileTheRegistryIsAwayIsHeardAfterwards() throws Exception {
+    void changesDuringAnOutageAreSentAfterwards() throws Exception {
         List<Notification> boss = listen("acme/boss");
         registryAway.set(true);
         for (int i = 0; i < 3; i++) {
@@ -525,7 +525,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void aConnectionHasAFewListenersAndTakesThemAway() throws Exception {
+    void aConnectionAddsAFewListenersAndRemovesThem() throws Exception {
         MBeanServerConnection boss = connect("acme/boss");
         List<NotificationListener> listeners = new ArrayList<>();
         List<Notification> heard = new CopyOnWriteArrayList<>();
@@ -546,7 +546,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whoIsTooSlowIsToldThatSomethingIsLost() {
+    void aSlowListenerIsToldOfLostNotifications() {
         NotificationSubscription slow = new NotificationSubscription(
                 new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
         slow.add();
@@ -561,7 +561,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void aConnectionWaitsOnce() throws Exception {
+    void aConnectionHasOneWaitingFetch() throws Exception {
         NotificationSubscription one = new NotificationSubscription(
                 new Administrator("acme/boss", "jmx").cameInWith(1), Optional.of(ACME), access);
         one.add();

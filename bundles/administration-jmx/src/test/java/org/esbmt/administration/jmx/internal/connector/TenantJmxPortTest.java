@@ -38,7 +38,7 @@ class TenantJmxPortTest {
     }
 
     @Test
-    void opensWhenThePortBecomesFreeAndLeavesIt() throws Exception {
+    void thePortOpensWhenItIsFreeAndIsReleasedAtTheEnd() throws Exception {
         TenantJmxPort jmxPort;
         try (ServerSocket other = bind()) {
             assertThat(other.isBound()).isTrue();
@@ -55,7 +55,7 @@ class TenantJmxPortTest {
     }
 
     @Test
-    void whatIsClosedWhileItWaitsDoesNotOpenAnyMore() throws Exception {
+    void aPortClosedDuringItsWaitDoesNotOpen() throws Exception {
         try (ServerSocket other = bind()) {
             assertThat(other.isBound()).isTrue();
             TenantJmxPort jmxPort = jmxPort(port);
@@ -67,7 +67,7 @@ class TenantJmxPortTest {
     }
 
     @Test
-    void whereThereIsToBeNoneNobodyWaits() throws Exception {
+    void aDisabledPortStartsNoThread() throws Exception {
         TenantJmxPort none = jmxPort(0);
 
         assertThat(waiting()).isEmpty();

@@ -60,7 +60,7 @@ class KarafJmxPortMonitorTest {
     }
 
     @Test
-    void whatIsOpenIsLeftAlone() throws Exception {
+    void anOpenPortIsLeftAlone() throws Exception {
         connector.start();
         server.registerMBean(connector, name);
         look(50);
@@ -68,7 +68,7 @@ class KarafJmxPortMonitorTest {
     }
 
     @Test
-    void whatIsClosedIsOpenedAtTheSecondLookAndThenLessAndLessOften() throws Exception {
+    void aClosedPortIsOpenedAtTheSecondCheckAndThenLessOften() throws Exception {
         look(1);
         assertThat(opened).isZero();
         look(1);
@@ -89,7 +89,7 @@ class KarafJmxPortMonitorTest {
 
     /** Karaf's own registry is there meanwhile, and does not keep the rest from being opened. */
     @Test
-    void whatWasTakenIsOpenedSoonAfterItHasBecomeFree() {
+    void aTakenPortIsOpenedSoonAfterItIsFree() {
         taken = List.of("127.0.0.1:44444");
         look(2);
         assertThat(opened).isEqualTo(1);
@@ -102,7 +102,7 @@ class KarafJmxPortMonitorTest {
     }
 
     @Test
-    void whatCannotBeToldIsLeftAlone() {
+    void anUnknownStateIsLeftAlone() {
         unreadable = true;
         look(50);
         assertThat(opened).isZero();
@@ -125,7 +125,7 @@ class KarafJmxPortMonitorTest {
     }
 
     @Test
-    void whatIsNotConfiguredIsNotOpened() {
+    void anUnconfiguredPortIsNotOpened() {
         configured = false;
         look(50);
         assertThat(opened).isZero();

@@ -43,7 +43,7 @@ class ShellDoorTest {
     }
 
     @Test
-    void aShellThatIsOpenHasNoProblem() {
+    void anOpenShellHasNoProblem() {
         open = true;
         looks(10);
         assertThat(door.problems()).isEmpty();
@@ -51,7 +51,7 @@ class ShellDoorTest {
     }
 
     @Test
-    void aShellThatIsNotWantedHasNoProblem() {
+    void aDisabledShellHasNoProblem() {
         wanted = false;
         looks(10);
         assertThat(door.problems()).isEmpty();
@@ -59,7 +59,7 @@ class ShellDoorTest {
     }
 
     @Test
-    void aTakenPortIsToldAndOpenedAsSoonAsItIsFree() {
+    void aTakenPortIsReportedAndOpenedOnceItIsFree() {
         taken = Optional.of("127.0.0.1:8101");
         assertThat(door.problems()).containsExactly("The SSH port of the shell is not open yet.");
         looks(10);
@@ -75,7 +75,7 @@ class ShellDoorTest {
     }
 
     @Test
-    void aFreePortThatDoesNotOpenIsOpenedNowAndThen() {
+    void aClosedFreePortIsOpenedPeriodically() {
         looks(2);
         assertThat(opened).isZero();
         looks(1);

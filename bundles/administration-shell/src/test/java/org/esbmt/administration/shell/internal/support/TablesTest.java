@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TablesTest {
     @Test
-    void underAPageOfAListThatIsNotCountedToItsEndItSaysSo() {
+    void aPageStatesThatItsTotalIsNotExact() {
         assertThat(Tables.rest(new Page<>(List.of("a", "b"), 0, 1_000, false)))
                 .isEqualTo("2 of more than 1000, from 0 on; see --offset and --limit.");
         assertThat(Tables.rest(new Page<>(List.of("a", "b"), 998, 1_000)))
