@@ -2,7 +2,10 @@ package org.esbmt.administration.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** An administrative operation was refused or failed; nothing of it is left. The message is for the administrator. */
+/**
+ * An administrative operation was refused or failed, and none of its changes remain. The message is for the
+ * administrator.
+ */
 public class AdministrationException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -12,19 +15,19 @@ public class AdministrationException extends Exception {
         INVALID("you to mend the request"),
         /** There is no such tenant, user or assembly. */
         NOT_FOUND("you to ask for something that is there"),
-        /** The name is taken, or the thing is in a state that does not allow the operation. */
+        /** The name is taken, or the state of the entry does not allow the operation. */
         CONFLICT("you to look at what there is, and to ask for something that it allows"),
-        /** Somebody changed it since it was read: read it again. */
+        /** A concurrent change made the expected revision old: read the entry again. */
         STALE("you to look again, and to ask at the revision that it has now"),
-        /** A quota or contingent has not that much left: raise it, or give something back. */
+        /** The quota or contingent is too small for the request: raise it, or release a part of its use. */
         EXCEEDED("you to give something back"),
-        /** This administrator may not do this. */
+        /** The administrator's roles do not permit the operation. */
         FORBIDDEN("you to ask for something that you may"),
         /** The registry is out of reach: the operation was not done, try again. */
         UNAVAILABLE("you to ask again; if it stays so, for SYSTEM_ADMIN or SRE of the installation to look why"),
-        /** Others were changing the same for too long: the operation was not done, try again. */
+        /** Concurrent changes locked the data for too long. The operation was not done; try again. */
         BUSY("you to ask again"),
-        /** It is not known whether the operation was done: look, before trying again. */
+        /** The outcome of the operation is not known yet: look at it before another try. */
         IN_DOUBT("you to look what became of it, or to ask again under the same identifier"),
         /** The bus failed; its log tells why. */
         INTERNAL("SYSTEM_ADMIN or SRE of the installation to look into the log");
@@ -60,8 +63,8 @@ public class AdministrationException extends Exception {
     }
 
     /**
-     * Joins the cause of a refusal and the advice: {@code <sentence>. It is for <who>.} Every refusal ends in this
-     * form, be it of the administration or of an adapter in front of it.
+     * Joins the cause of a refusal and the advice: {@code <sentence>. It is for <who>.} Every refusal of the
+     * administration and of its adapters ends in this form.
      *
      * @param who the person who can act, and the step to take: {@code you to log in again}
      */

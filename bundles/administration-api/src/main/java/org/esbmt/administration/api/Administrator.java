@@ -7,15 +7,16 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * The administrator who calls, as the adapter authenticated them, with the options of this one request.
+ * The calling administrator, as the adapter authenticated them, with the options of this one request.
  *
  * @param login the administrator's login; a user of a tenant is {@code <name of the tenant>/<login>}
  * @param adapter the adapter of the request: {@code shell}, {@code jmx}
- * @param operation identifies the request: asked again under the same identifier, it has the outcome of the first time
- * @param expectedRevision of the target, as the caller read it. The change is refused with STALE if somebody changed
- *     the target since, and with INVALID if the target has no revision
- * @param credential version of the password that an earlier login was made with. The request is refused once the
- *     administrator has another password, or none. Empty if the request itself came with the password
+ * @param operation the identifier of the request. A repetition under the same identifier has the outcome of the first
+ *     time
+ * @param expectedRevision the revision of the target, as the caller read it. The change is refused with STALE if the
+ *     target was changed since, and with INVALID if it has no revision
+ * @param credential the version of the password at an earlier login. The request is refused once the administrator has
+ *     another password, or none. Empty if the request itself came with the password
  */
 public record Administrator(
         String login,
@@ -23,7 +24,7 @@ public record Administrator(
         Optional<UUID> operation,
         OptionalLong expectedRevision,
         OptionalLong credential) {
-    /** Between a tenant's name and a login; neither has one. */
+    /** The separator between a tenant's name and a login; neither contains one. */
     private static final char OF_TENANT = '/';
 
     public Administrator {
@@ -57,7 +58,7 @@ public record Administrator(
         return new Administrator(login, adapter, operation, expectedRevision, OptionalLong.of(version));
     }
 
-    /** The name of the tenant whose user this is; empty for a user of the system's own. */
+    /** The name of the user's tenant; empty for a user of the installation. */
     public Optional<String> tenant() {
         int end = login.indexOf(OF_TENANT);
         return end < 0 ? Optional.empty() : Optional.of(login.substring(0, end));

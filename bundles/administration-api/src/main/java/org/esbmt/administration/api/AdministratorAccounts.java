@@ -19,7 +19,7 @@ public interface AdministratorAccounts {
     /**
      * An administrator.
      *
-     * @param tenant whose user; empty: the system's own
+     * @param tenant the user's tenant; empty for the system's own
      * @param roles by name, such as {@code TENANT_ADMIN}
      */
     record Identity(String login, Optional<TenantId> tenant, SortedSet<String> roles) {

@@ -14,7 +14,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface AssemblyAdministration {
 
     /**
-     * Reads back the archive whose version runs. Leaves a trace in the audit log, since an archive may hold secrets.
+     * Returns the archive of the running version. The audit log records the call, since an archive may hold secrets.
      *
      * @throws AdministrationException NOT_FOUND if an earlier build deployed the assembly and kept no original
      */
@@ -22,29 +22,30 @@ public interface AssemblyAdministration {
 
     /** The forms of an assembly's archive. */
     enum Archive {
-        /** As it arrived, byte for byte. */
+        /** The archive as it was sent, byte for byte. */
         ORIGINAL,
-        /** As it is used: with the names on the bus. */
+        /** The archive as it is deployed, with the names on the bus. */
         REWRITTEN
     }
 
     /**
-     * The tenant's assemblies: what is decided for all nodes, by name, then what this node has beyond that, by name. While what is
-     * decided is out of reach, what this node has.
+     * Lists the tenant's assemblies by name: first those that the registry has deployed, then further ones of this node. While the
+     * registry is out of reach, lists those of this node.
      */
     Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 
     /**
      * An assembly, as administrators see it.
      *
-     * @param user the one user who reaches its endpoints; empty if it is the whole tenant's
+     * @param user the one user who reaches its endpoints; empty for all users of the tenant
      * @param state {@code STARTED}, {@code STOPPED}, {@code SHUTDOWN} or {@code FAILED}
      * @param units {@code <unit> (<component>)}
-     * @param digest SHA-256 of the archive whose version this is
-     * @param rewritten SHA-256 of what was deployed of it, with the names on the bus; empty if an earlier build deployed it
-     * @param former the digest of the version that a rollback goes to
-     * @param revision grows with each change of what was decided about it, which is what a change expects; empty while that
-     *     is out of reach, and of what is undeployed
+     * @param digest SHA-256 of the archive of this version
+     * @param rewritten SHA-256 of the deployed form of the archive, with the names on the bus; empty if an earlier build
+     *     deployed it
+     * @param former the digest of the version to which a rollback returns
+     * @param revision the revision of the decision about the assembly, as a change expects it. It grows with each decision.
+     *     Empty for an undeployed assembly, and while the registry is out of reach
      */
     record AssemblyView(
             TenantId tenant,

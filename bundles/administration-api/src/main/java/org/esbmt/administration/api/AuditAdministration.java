@@ -21,24 +21,24 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface AuditAdministration {
-    /** Entries of one part at the most. */
+    /** The largest number of entries of one part. */
     int MAX_ENTRIES = 1_000;
 
     /**
      * Returns a part of a chain, in its order. A tenant's operator who is neither its administrator nor its auditor
      * reads only their own entries, refusals included; the sequences have gaps then. The last part ends with the head
-     * of the chain. No part is empty, since reading is an entry too.
+     * of the chain. No part is empty, since the read itself is an entry.
      *
-     * @param from sequence of the first entry wanted, from 1; empty: the last ones
+     * @param from the sequence of the first entry, from 1; empty for the last entries
      * @param limit 1 to {@value #MAX_ENTRIES}
      * @throws AdministrationException NOT_FOUND if there is no such tenant
      */
     Part read(Administrator by, Optional<TenantId> tenant, OptionalLong from, int limit) throws AdministrationException;
 
     /**
-     * Computes the hashes of a chain anew. Reads all of it.
+     * Computes the hashes of a chain again. Reads all of it.
      *
-     * @param kept a head that was kept elsewhere: without one nobody finds out that the whole chain was written anew
+     * @param kept a head that was kept elsewhere. Only such a head reveals that the whole chain was rewritten
      * @throws AdministrationException NOT_FOUND if there is no such tenant
      */
     Verdict verify(Administrator by, Optional<TenantId> tenant, Optional<Head> kept) throws AdministrationException;
@@ -46,8 +46,8 @@ public interface AuditAdministration {
     /**
      * Entries of a chain.
      *
-     * @param head of the chain when they were read, or the last of its entries that the caller may read; empty only if
-     *     somebody has tampered with the chain
+     * @param head the head of the chain at the time of the read, or the last entry that the caller may read. Empty only
+     *     if the chain was tampered with
      */
     record Part(List<Entry> entries, Optional<Head> head) {
         public Part {
@@ -61,13 +61,13 @@ public interface AuditAdministration {
      *
      * @param sequence from 1, without gaps
      * @param at to the microsecond
-     * @param actorTenant whose user did it; empty for the installation's
-     * @param login if it can be found and the caller may see it: a tenant sees none of the installation's
-     *     administrators
+     * @param actorTenant the actor's tenant; empty for the installation
+     * @param login the actor's login, if it can be found and the caller may see it. A tenant sees no administrator of
+     *     the installation
      * @param action such as {@code suspendTenant} or {@code suspendTenant refused: FORBIDDEN}
-     * @param object the target, as the caller wrote it: not fit for a terminal or log as it is
-     * @param before as it was; as {@code object}
-     * @param after as it was then; as {@code object}
+     * @param object the target, as the caller wrote it; not safe for a terminal or log without escaping
+     * @param before the state before the operation; as {@code object}
+     * @param after the state after the operation; as {@code object}
      * @param operation the identifier of the request
      * @param hash SHA-256, 64 hexadecimal digits
      */
@@ -98,7 +98,7 @@ public interface AuditAdministration {
     }
 
     /**
-     * The last entry of a chain. Kept elsewhere it proves later that all entries up to it are what they were.
+     * The last entry of a chain. A head that is kept elsewhere proves later that no entry up to it was changed.
      *
      * @param hash 64 hexadecimal digits in lower case
      */
@@ -112,7 +112,7 @@ public interface AuditAdministration {
             }
         }
 
-        /** Reads {@link #toString}. */
+        /** Parses the form of {@link #toString}. */
         public static Head of(String text) {
             Matcher form = FORM.matcher(text);
             if (!form.matches()) {
@@ -131,8 +131,8 @@ public interface AuditAdministration {
     /**
      * The result of the verification of a chain.
      *
-     * @param head its last entry when it was verified, to be kept elsewhere if the chain is whole
-     * @param broken the first place where it is not what it was; empty if it is whole
+     * @param head its last entry at the time of the verification, to be kept elsewhere if the chain is whole
+     * @param broken the first changed or missing entry; empty if the chain is whole
      */
     record Verdict(Optional<Head> head, Optional<Break> broken) {
         public Verdict {
@@ -146,9 +146,9 @@ public interface AuditAdministration {
     }
 
     /**
-     * The place where a chain was tampered with.
+     * The entry at which a chain was tampered with.
      *
-     * @param sequence of the first entry that is not what it was, or not there
+     * @param sequence the sequence of the first changed or missing entry
      * @param what a sentence about it
      */
     record Break(long sequence, String what) {

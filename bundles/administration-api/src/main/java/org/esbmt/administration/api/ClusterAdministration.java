@@ -11,19 +11,19 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ClusterAdministration {
 
-    /** Nodes by their identifier, those that have left too. */
+    /** Lists nodes by their identifier, including those that have left. */
     Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException;
 
     /**
      * A node, as administrators see it.
      *
-     * @param here whether it is the one that was asked
-     * @param observedRevision the last change of the cluster that it has dealt with, as it last said
-     * @param newestRevision of the cluster
-     * @param silence since it was last heard of, by the registry's clock
-     * @param silent whether that is longer than it should be; never of a node that has left
-     * @param digest of all that it has, in hex; empty before it said so
-     * @param differs whether another node that has dealt with the same changes has something else: one of them is wrong
+     * @param here true for the node that received the request
+     * @param observedRevision the last change of the cluster that the node has processed, by its last report
+     * @param newestRevision the last change of the cluster
+     * @param silence the time since the node's last report, by the registry's clock
+     * @param silent true if that time is longer than the configured one; never for a node that has left
+     * @param digest the digest of the node's whole content, in hexadecimal; empty before its first report
+     * @param differs true if another node has processed the same changes and has another content; one of them is wrong
      */
     record NodeView(
             UUID id,
@@ -46,7 +46,7 @@ public interface ClusterAdministration {
             requireNonNull(digest, "digest");
         }
 
-        /** How many changes it has still to deal with. */
+        /** The number of changes that the node has still to process. */
         public long lag() {
             return Math.max(0, newestRevision - observedRevision);
         }
@@ -57,20 +57,20 @@ public interface ClusterAdministration {
         /** Catches up with its cluster; takes no messages yet. */
         JOINING,
         UP,
-        /** Finishes what it has and takes nothing new. */
+        /** Finishes its messages and accepts no new ones. */
         DRAINING,
-        /** Nobody waits for it any more. */
+        /** No change waits for its answer any more. */
         LEFT
     }
 
     /** The health that a node reports of itself. */
     enum Health {
-        /** Nothing yet. */
+        /** The node has not reported yet. */
         UNKNOWN,
         HEALTHY,
-        /** It works, but not as it should. */
+        /** The node works with restrictions. */
         DEGRADED,
-        /** It does not do its work. */
+        /** The node does not work. */
         FAILING
     }
 }

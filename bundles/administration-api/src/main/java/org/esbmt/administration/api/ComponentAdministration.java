@@ -24,7 +24,7 @@ public interface ComponentAdministration {
     /** All shared libraries by name. */
     List<LibraryView> libraries(Administrator by) throws AdministrationException;
 
-    /** The component or shared library that an installer brought. */
+    /** The component or shared library of an installer. */
     record InstalledView(boolean library, String name) {
         public InstalledView {
             requireNonNull(name, "name");
@@ -35,12 +35,12 @@ public interface ComponentAdministration {
      * A component, as administrators see it.
      *
      * @param type {@code binding-component} or {@code service-engine}
-     * @param trusted whether an installer brought it; otherwise it is the bus's own
+     * @param trusted true if an installer brought it, false if it is part of the bus
      * @param state on this node: {@code Started}, {@code Stopped}, {@code Shutdown}, {@code Unknown}, or {@code Absent}
-     * @param failure why it is not what it should be on this node
-     * @param desired in which of these states all nodes are to have it; empty if nobody has decided that
-     * @param revision of that decision
-     * @param nodes in which state each node had it when that was last heard of
+     * @param failure the reason why this node has not reached the desired state
+     * @param desired the desired one of these states on all nodes; empty without a decision
+     * @param revision the revision of that decision
+     * @param nodes the last reported state on each node
      */
     record ComponentView(
             String name,
@@ -69,11 +69,11 @@ public interface ComponentAdministration {
     /**
      * A shared library, as administrators see it. All of them are trusted.
      *
-     * @param version as its author wrote it; empty also where this node does not have it
+     * @param version as its author wrote it; empty also if this node does not have it
      * @param usedBy the components that use it on this node
-     * @param desired {@code Installed} or {@code Absent}, as all nodes are to have it; empty if nobody has decided that
-     * @param revision of that decision
-     * @param nodes the same for each node, as was last heard of it
+     * @param desired the state on all nodes, {@code Installed} or {@code Absent}; empty without a decision
+     * @param revision the revision of that decision
+     * @param nodes the last reported state on each node
      */
     record LibraryView(
             String name,

@@ -17,15 +17,15 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ComponentConfiguration {
 
-    /** How a component is set. */
+    /** Returns the settings of a component. */
     SettingsView settings(Administrator by, String component) throws AdministrationException;
 
     /**
-     * How a component is set.
+     * The settings of a component.
      *
-     * @param revision of what was decided about the component; 0 if nobody has decided anything
-     * @param settings by key, all that can be set
-     * @param nodes whether what is decided is in force on each node, as was last heard of it; empty if nothing is set
+     * @param revision the revision of the decision about the component; 0 without a decision
+     * @param settings all settings by key, also those without a value here
+     * @param nodes true for each node that last reported the decided settings as in force; empty if nothing is set
      */
     record SettingsView(String component, long revision, List<SettingView> settings, SortedMap<UUID, Boolean> nodes) {
         public SettingsView {
@@ -38,9 +38,9 @@ public interface ComponentConfiguration {
     /**
      * One key.
      *
-     * @param here the value on this node, wherever it is from
-     * @param all what is set for all nodes
-     * @param single what is set for single nodes
+     * @param here the value on this node, from any source
+     * @param all the value for all nodes
+     * @param single the values for single nodes
      */
     record SettingView(String key, String here, Optional<String> all, SortedMap<UUID, String> single) {
         public SettingView {

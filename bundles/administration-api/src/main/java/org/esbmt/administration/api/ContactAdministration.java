@@ -4,10 +4,10 @@ import java.util.List;
 import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The contacts of tenants, whom operators call. Promises and threads as those of {@link TenantAdministration}. */
+/** The contacts of tenants, for calls by operators. Guarantees and threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface ContactAdministration {
 
-    /** The contacts of a tenant by name, at most 20. */
+    /** Lists the contacts of a tenant by name, at most 20. */
     List<ContactView> contacts(Administrator by, TenantId tenant) throws AdministrationException;
 }

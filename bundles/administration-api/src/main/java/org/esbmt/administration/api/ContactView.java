@@ -9,7 +9,7 @@ import org.esbmt.tenancy.api.ContactKind;
  *
  * @param name unique in the tenant
  * @param address an e-mail address or a telephone number
- * @param revision grows with each change; what an update expects
+ * @param revision the revision that an update expects; it grows with each change
  */
 public record ContactView(String name, ContactKind kind, String address, long revision) {
     public ContactView {

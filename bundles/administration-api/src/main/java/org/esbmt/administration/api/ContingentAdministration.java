@@ -8,9 +8,9 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface ContingentAdministration {
 
     /**
-     * Those of a tenant with what is used of them, by the resource's name; of one resource those of a cluster and a component
-     * first, and of one quota those of roles. To who operates for the tenant and is neither its administrator nor its auditor the list
-     * is of those that they may use, and no others are counted: their own and those of their roles.
+     * Lists the contingents of a tenant with their use, by the resource's name. Within a resource, contingents of a cluster and of a
+     * component come first, and within a quota those of roles. A tenant's operator who is neither its administrator nor its auditor
+     * sees only the contingents for their own use: their own and those of their roles. The total counts no others.
      */
     Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 }

@@ -8,8 +8,8 @@ import org.esbmt.tenancy.api.quota.Grantee;
 /**
  * A contingent, as administrators see it.
  *
- * @param used how much of it; empty for what is not counted in the registry but kept on the nodes
- * @param revision grows with each change of the amount, not with its use; what a change expects
+ * @param used the use of it; empty for a resource that the nodes enforce and the registry does not count
+ * @param revision the revision that a change expects; it grows with each change of the amount, not with the use
  */
 public record ContingentView(QuotaId quota, Grantee grantee, long amount, OptionalLong used, long revision) {
     public ContingentView {

@@ -8,22 +8,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** How the installation is, at one glance, for the person on call. Threads as those of {@link TenantAdministration}. */
+/** A short status of the installation, for the person on call. Threads as those of {@link TenantAdministration}. */
 @ProviderType
 public interface InstallationStatus {
 
-    /** Answers within seconds, with what can be told, while the registry is out of reach. */
+    /** Answers within seconds, with partial data while the registry is out of reach. */
     Status status(Administrator by) throws AdministrationException;
 
     /**
      * The state of the installation, as far as it could be found out.
      *
-     * @param version the bus's own
-     * @param registryTrouble why the tenant registry is out of reach; empty: it answers
-     * @param deployerRunning whether assemblies can be deployed and asked for
-     * @param tenants how many there are in each state that has any; empty while the registry is out of reach
-     * @param assemblies how many there are on this node in each state that has any, of all tenants; empty while the
-     *     registry is out of reach or the deployer is not running
+     * @param version the version of the bus
+     * @param registryTrouble the reason why the tenant registry is out of reach; empty if it answers
+     * @param deployerRunning true if assemblies can be deployed and listed
+     * @param tenants the number of tenants by state, without empty states; empty while the registry is out of reach
+     * @param assemblies the number of assemblies of all tenants on this node by state, without empty states; empty
+     *     while the registry is out of reach or the deployer does not run
      */
     record Status(
             String version,

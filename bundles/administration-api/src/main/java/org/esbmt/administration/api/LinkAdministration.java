@@ -11,13 +11,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface LinkAdministration {
 
-    /** Those of this node, in an order that stays. */
+    /** Lists the links of this node, in a stable order. */
     Page<LinkView> links(Administrator by, PageRequest page) throws AdministrationException;
 
     /**
      * A link.
      *
-     * @param component who may reach the tenant's endpoint; empty if it is the tenant who may reach a plain endpoint
+     * @param component the caller of the tenant's endpoint; empty if the tenant is the caller of a plain endpoint
      * @param service the name of the endpoint's service, as the author of its unit wrote it
      */
     record LinkView(Optional<String> component, TenantId tenant, QName service, String endpoint) {

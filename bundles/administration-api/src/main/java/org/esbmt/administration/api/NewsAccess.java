@@ -8,15 +8,15 @@ import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Decides which state changes an administrator may be notified of: those of every state that they may ask for. Threads:
- * any that may block.
+ * Decides which state changes an administrator is notified of: those of every state that the administrator may read.
+ * Threads: any that may block.
  */
 @ProviderType
 public interface NewsAccess {
 
     /**
-     * Returns the state changes that the administrator may hear of now: none, if they may not log in. Empty while the
-     * registry is out of reach: notifications then wait until it can be told.
+     * Returns the state changes that the administrator may receive now; none, if they may not log in. Empty while the
+     * registry is out of reach; notifications wait during that time.
      */
     Optional<Hearing> hearing(Administrator by);
 
@@ -31,9 +31,9 @@ public interface NewsAccess {
     }
 
     /**
-     * The state changes that an administrator may hear of.
+     * The state changes that an administrator may receive.
      *
-     * @param tenant the only one whose news they are; empty for those of all tenants and of the installation
+     * @param tenant the only tenant with changes for the administrator; empty for all tenants and the installation
      */
     record Hearing(Optional<TenantId> tenant, Set<Matter> matters) {
         public Hearing {
@@ -41,15 +41,15 @@ public interface NewsAccess {
             matters = Set.copyOf(matters);
         }
 
-        /** Hears of nothing. */
+        /** Includes no state changes. */
         public static Hearing none() {
             return new Hearing(Optional.empty(), Set.of());
         }
 
         /**
-         * Whether they may hear of it.
+         * Tells whether a state change is included.
          *
-         * @param whose empty for what is the installation's
+         * @param whose the tenant of the object; empty for the installation
          */
         public boolean includes(Matter matter, Optional<TenantId> whose) {
             return matters.contains(matter) && (tenant.isEmpty() || tenant.equals(whose));

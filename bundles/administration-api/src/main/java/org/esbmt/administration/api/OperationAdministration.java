@@ -19,50 +19,52 @@ import org.esbmt.tenancy.api.TenantId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The outcomes of operations that changed something. A user of a tenant sees the operations on its tenant or by the
- * tenant's users. They do not learn whether others exist. Threads as those of {@link TenantAdministration}.
+ * The outcomes of operations that changed data. A user of a tenant sees the operations on its tenant or by the tenant's
+ * users, and no sign of others. Threads as those of {@link TenantAdministration}.
  */
 @ProviderType
 public interface OperationAdministration {
-    /** The longest that somebody can wait. */
+    /** The longest time of a wait. */
     Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
-    /** Empty if nothing was done under this identifier, or so long ago that nobody knows. */
+    /** Finds an operation. Empty if no change was made under this identifier, or if the journal has forgotten it. */
     Optional<OperationView> find(Administrator by, UUID id) throws AdministrationException;
 
     /**
-     * Waits until the nodes are not {@link State#PENDING} any more, for a limited time. Does not wait for what is not there.
+     * Waits until the nodes are not {@link State#PENDING} any more, for a limited time. Does not wait for an unknown
+     * operation.
      *
      * @param atMost up to {@link #LONGEST_WAIT}
-     * @return as it is at the end of the time or before
+     * @return the state at the end of the wait
      */
     Optional<OperationView> await(Administrator by, UUID id, Duration atMost) throws AdministrationException;
 
     /**
-     * The newest changes that the nodes of this cluster were told, the newest first: to a user of a tenant those that are about the
-     * tenant, to administrators of the installation all.
+     * Lists the newest changes that were sent to the nodes of this cluster, newest first. A user of a tenant sees those about the
+     * tenant, and administrators of the installation see all.
      *
-     * @param page at most {@value #MAX_LISTED} entries: behind each is the whole message to the nodes
-     * @return entries without answers; how far they are is shown by {@link #find}
+     * @param page at most {@value #MAX_LISTED} entries, since each is read with its whole message to the nodes
+     * @return entries without the nodes' answers; {@link #find} has their progress
      */
     Page<LoggedView> newest(Administrator by, PageRequest page) throws AdministrationException;
 
     /**
-     * How far the batches are that the node that is asked works at, the oldest first: to a user of a tenant those of the tenant's
-     * users, to administrators of the installation all. Other nodes' are not there, and no batch that is decided, which {@link #find}
-     * tells of. Not more than a few, as no more are made at once.
+     * Lists the progress of the batches on the node that received the request, oldest first. A user of a tenant sees those of the
+     * tenant's users, and administrators of the installation see all. Batches of other nodes are not listed. {@link #find} has the
+     * batches after their decision. The list is short, since few batches run at once.
      */
     List<UnderWayView> batchesUnderWay(Administrator by) throws AdministrationException;
 
     /**
-     * A batch that is not decided yet.
+     * A batch before its decision.
      *
-     * @param id under which it will be found
-     * @param by who asked: {@code <login>}, {@code <tenant's name>/<login>}
-     * @param tenant whose user that is; empty: the installation's
-     * @param done steps that this phase is through with, in their order, 0 to all; it begins anew if somebody else came between
-     * @param steps all that there are
-     * @param since when it got its turn, by this node's clock
+     * @param id the identifier under which {@link #find} will have it
+     * @param by the caller: {@code <login>}, {@code <tenant's name>/<login>}
+     * @param tenant the caller's tenant; empty for the installation
+     * @param done the number of steps that this phase has completed, in their order. It begins at 0 again after a conflict with
+     *     a concurrent change
+     * @param steps the number of all steps
+     * @param since the moment at which it got its slot, by this node's clock
      */
     record UnderWayView(
             UUID id,
@@ -81,11 +83,14 @@ public interface OperationAdministration {
             requireNonNull(since, "since");
         }
 
-        /** The phases of a batch. */
+        /** Passwords are hashed and archives checked; no existing data is changed yet. */
         public enum Phase {
-            /** Passwords are hashed, and archives checked; nothing that exists is touched yet. */
+            /** The steps are executed, one by one, invisible to all other callers. */
             CHECKING,
-            /** The steps are done, one by one; nobody sees anything of it. */
+            /**
+             * All steps are executed, and the databases and the message broker vote on the commit. A dry run is rolled
+             * back.
+             */
             MAKING,
             /** All of them are, and the databases and the message broker are asked whether it lasts; a dry run is taken back. */
             DECIDING
@@ -97,15 +102,15 @@ public interface OperationAdministration {
 
     /** The state of an operation on all nodes together. */
     enum State {
-        /** Nodes have not answered yet, and it is not too late. */
+        /** Some nodes have not answered yet, and the deadline has not passed. */
         PENDING,
-        /** All nodes applied it, or had nothing to do. */
+        /** All nodes applied it, or needed no change. */
         APPLIED,
-        /** Some nodes applied it and others failed, or it is too late for those that have not answered. */
+        /** Some nodes applied it. Others failed, or did not answer before the deadline. */
         PARTIAL,
         /** All nodes failed. */
         FAILED,
-        /** It is too late, and no node applied it. */
+        /** The deadline has passed, and no node applied it. */
         EXPIRED
     }
 
@@ -113,18 +118,18 @@ public interface OperationAdministration {
     enum Result {
         APPLIED,
         FAILED,
-        /** There was nothing to do. */
+        /** The node needed no change. */
         SKIPPED
     }
 
     /**
      * An operation.
      *
-     * @param by who asked: {@code <login>}, {@code <tenant's name>/<login>}, or an identifier where the name is gone
+     * @param by the caller: {@code <login>}, {@code <tenant's name>/<login>}, or an identifier if the name is gone
      * @param kind a word in capitals
-     * @param result what it was done to; empty where that was not kept
-     * @param at when it was committed, by the registry's clock
-     * @param onNodes how far the nodes are; empty if they had nothing to do
+     * @param result the object of the operation; empty if it was not recorded
+     * @param at the time of its commit, by the registry's clock
+     * @param onNodes the progress of the nodes; empty if they had no part in it
      */
     record OperationView(UUID id, String by, String kind, String result, Instant at, Optional<OnNodes> onNodes) {
         public OperationView {
@@ -136,19 +141,19 @@ public interface OperationAdministration {
             requireNonNull(onNodes, "onNodes");
         }
 
-        /** Whether somebody who waits has to wait on. */
+        /** Tells whether a waiting caller has to go on waiting. */
         public boolean pending() {
             return onNodes.filter(nodes -> nodes.state() == State.PENDING).isPresent();
         }
     }
 
     /**
-     * How far the nodes are.
+     * The progress of the nodes.
      *
-     * @param tenant whose change it was; empty: the installation's
-     * @param revision of the cluster; empty while this node cannot tell
-     * @param answers of nodes that have answered, by their identifier
-     * @param waiting nodes that have not answered yet and are waited for
+     * @param tenant the tenant of the change; empty for the installation
+     * @param revision the revision of the cluster; empty while this node does not know it
+     * @param answers the answers of the nodes, by their identifier
+     * @param waiting the nodes whose answers are still expected
      */
     record OnNodes(
             Optional<TenantId> tenant,
@@ -164,7 +169,7 @@ public interface OperationAdministration {
             waiting = Collections.unmodifiableSortedSet(new TreeSet<>(waiting));
         }
 
-        /** Makes one from collections in any order. */
+        /** Makes the progress from collections in any order. */
         public static OnNodes of(
                 Optional<TenantId> tenant,
                 OptionalLong revision,
@@ -178,7 +183,7 @@ public interface OperationAdministration {
     /**
      * The result of the operation on one node.
      *
-     * @param reason of a failure, a sentence; only of a failure
+     * @param reason the reason of a failure, as a sentence; empty for every other result
      */
     record Answer(Result result, Optional<String> reason) {
         public Answer {
@@ -190,7 +195,7 @@ public interface OperationAdministration {
     /**
      * A change in the log of the cluster.
      *
-     * @param tenant whose change it was; empty: the installation's
+     * @param tenant the tenant of the change; empty for the installation
      */
     record LoggedView(long revision, UUID id, String kind, Optional<TenantId> tenant, Instant at) {
         public LoggedView {

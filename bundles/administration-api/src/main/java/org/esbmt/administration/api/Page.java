@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Part of a list.
  *
- * @param total entries of the whole list when it was read, as far as they were counted
- * @param exact whether these are all; otherwise there are more
+ * @param total the number of entries of the whole list when it was read, as far as they were counted
+ * @param exact true if all entries were counted, false if there are more
  */
 public record Page<T>(List<T> entries, int offset, long total, boolean exact) {
     public Page {
@@ -18,7 +18,7 @@ public record Page<T>(List<T> entries, int offset, long total, boolean exact) {
         this(entries, offset, total, true);
     }
 
-    /** Whether entries of the list come after these. */
+    /** Tells whether the list has entries after this page. */
     public boolean hasMore() {
         return !exact || offset + entries.size() < total;
     }

@@ -5,26 +5,26 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Decides which parts of administration a user is shown: those with at least one operation that they may ask for. Each
- * request is decided anew, whatever was shown. Threads: any that may block.
+ * Decides which parts of administration a user is shown: those with at least one operation that the user may perform.
+ * Each request is decided again, whatever was shown. Threads: any that may block.
  */
 @ProviderType
 public interface PartAccess {
 
     /**
-     * Returns the parts that the user is shown now: none, if they may not log in. Empty while the registry is out of
+     * Returns the parts that the user is shown now; none, if they may not log in. Empty while the registry is out of
      * reach.
      */
     Optional<Set<Part>> parts(Administrator by);
 
     /** The parts of administration. */
     enum Part {
-        /** Tenants and their assemblies, and what everybody may ask: who they are, their own password. */
+        /** Tenants and their assemblies, and each user's own identity and password. */
         TENANTS,
         USERS,
         SYSTEM_USERS,
         SERVICES,
-        /** Nodes, and what became of operations on them. */
+        /** Nodes, and the outcomes of operations on them. */
         CLUSTER,
         COMPONENTS,
         LINKS,
@@ -33,7 +33,7 @@ public interface PartAccess {
         QUOTAS,
         AUDIT,
         BATCHES,
-        /** Notifications of state changes; {@link NewsAccess} decides which of them a user hears. */
+        /** Notifications of state changes; {@link NewsAccess} selects those of a user. */
         NEWS
     }
 }

@@ -9,12 +9,12 @@ import java.util.Arrays;
  * <p>12 to 256 characters; the rule is length alone (NIST SP 800-63B, section 5.1.1).
  */
 public final class Password implements AutoCloseable {
-    /** Characters at the least. */
+    /** The smallest number of characters. */
     public static final int MIN_LENGTH = 12;
-    /** Characters at the most; the same as in the schema of the TenantContext. */
+    /** The largest number of characters, the same as in the schema of the TenantContext. */
     public static final int MAX_LENGTH = 256;
 
-    /** Letters and digits that are not mistaken for each other. */
+    /** Letters and digits that cannot be mistaken for each other. */
     private static final String ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
     private static final int GROUPS = 4;
@@ -23,7 +23,7 @@ public final class Password implements AutoCloseable {
 
     private final char[] characters;
 
-    /** A random one for people to copy: four groups of five letters and digits, 116 bits. */
+    /** Generates a random password for people to copy: four groups of five letters and digits, 116 bits. */
     public static Password generated() {
         char[] random = new char[GROUPS * (GROUP + 1) - 1];
         for (int i = 0; i < random.length; i++) {
@@ -45,7 +45,7 @@ public final class Password implements AutoCloseable {
         this.characters = characters.clone();
     }
 
-    /** The characters themselves, not a copy: all NUL after {@link #close}. */
+    /** Returns the characters themselves, not a copy. All of them are NUL after {@link #close}. */
     public char[] characters() {
         return characters;
     }

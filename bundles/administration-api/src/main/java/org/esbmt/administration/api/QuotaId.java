@@ -10,8 +10,8 @@ import org.esbmt.tenancy.api.quota.Resource;
 /**
  * The subject of a quota: a resource of a tenant.
  *
- * @param cluster on that one only; empty: on all of them together
- * @param component of that one only; empty: of all of them together
+ * @param cluster the one cluster of the quota; empty for all clusters together
+ * @param component the one component of the quota; empty for all components together
  */
 public record QuotaId(TenantId tenant, Resource resource, Optional<UUID> cluster, Optional<String> component) {
     public QuotaId {

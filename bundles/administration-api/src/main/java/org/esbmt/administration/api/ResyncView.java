@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.UUID;
 
 /**
- * A resync that the nodes were told.
+ * A resync that was sent to the nodes.
  *
  * @param operation the identifier under which {@link OperationAdministration} has the outcome on each node
- * @param assemblies how many; of none nothing was told
+ * @param assemblies the number of assemblies; with 0 no command was sent
  */
 public record ResyncView(UUID operation, int assemblies) {
     public ResyncView {

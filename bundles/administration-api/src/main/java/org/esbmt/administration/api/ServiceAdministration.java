@@ -18,22 +18,22 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface ServiceAdministration {
-    /** Bytes of a WSDL or policy at the most. */
+    /** The largest number of bytes of a WSDL or policy. */
     int MAX_DOCUMENT_BYTES = 1 << 20;
 
-    /** By namespace, local name and version. */
+    /** Lists services by namespace, local name and version. */
     Page<ServiceView> find(Administrator by, TenantId tenant, ServiceFilter filter, PageRequest page)
             throws AdministrationException;
 
     /**
-     * A service's WSDL, byte for byte.
+     * Returns a service's WSDL, byte for byte.
      *
      * @throws AdministrationException NOT_FOUND if there is no such service, or it has none
      */
     byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException;
 
     /**
-     * A policy, byte for byte.
+     * Returns a policy, byte for byte.
      *
      * @throws AdministrationException NOT_FOUND if there is no such service, or it has no such policy
      */
@@ -42,7 +42,9 @@ public interface ServiceAdministration {
     /** The endpoints that the tenant's deployed assemblies provide and consume, by assembly and unit. */
     Page<EndpointView> endpoints(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 
-    /** The periods in which versions of an assembly were deployed, the newest first; undeployed ones too. */
+    /**
+     * Lists the periods in which versions of an assembly were deployed, newest first, also of an undeployed assembly.
+     */
     Page<PeriodView> history(Administrator by, TenantId tenant, String assembly, PageRequest page)
             throws AdministrationException;
 
@@ -53,11 +55,11 @@ public interface ServiceAdministration {
     /**
      * Selects registered services.
      *
-     * @param namespace only of this one
+     * @param namespace the only namespace of the selection
      * @param nameContains any part of the local name
      */
     record ServiceFilter(Optional<String> namespace, Optional<String> nameContains) {
-        /** All of them. */
+        /** Selects all services. */
         public static final ServiceFilter ALL = new ServiceFilter(Optional.empty(), Optional.empty());
     }
 
@@ -66,8 +68,8 @@ public interface ServiceAdministration {
      *
      * @param wsdl SHA-256 of its description, 64 hexadecimal digits
      * @param policies the names of its policies
-     * @param by who changed it last
-     * @param revision grows with each change; what a change expects
+     * @param by the user who changed it last
+     * @param revision the revision that a change expects; it grows with each change
      */
     record ServiceView(
             TenantId tenant,
@@ -90,9 +92,9 @@ public interface ServiceAdministration {
     /**
      * An endpoint of a deployed assembly.
      *
-     * @param service as the archive has it
-     * @param busService as it is on the bus, with the tenant in it
-     * @param path below which messages for it are taken from outside; empty if none are
+     * @param service the service's name in the archive
+     * @param busService the service's name on the bus, with the tenant in it
+     * @param path the path below which the bus accepts messages for it from outside; empty if it accepts none
      */
     record EndpointView(
             String assembly,
@@ -116,11 +118,11 @@ public interface ServiceAdministration {
     }
 
     /**
-     * From when to when a version was deployed.
+     * The period in which a version was deployed.
      *
-     * @param version its number, from 1
+     * @param version the number of the version, from 1
      * @param cause {@code DEPLOY}, {@code UPDATE}, {@code SWITCH} or {@code ROLLBACK}
-     * @param to empty while it is
+     * @param to the end; empty while the version is deployed
      */
     record PeriodView(String assembly, int version, String cause, UserId by, Instant from, Optional<Instant> to) {
         public PeriodView {

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
  * Names a registered service in its tenant.
  *
  * @param name as its WSDL has it; at most 1,024 bytes of namespace and 1 to 512 of local name
- * @param version the author's, 1 to 64 bytes; two of one name may be there side by side
+ * @param version the author's, 1 to 64 bytes; two versions of one name may exist side by side
  */
 public record ServiceId(QName name, String version) {
     public ServiceId {

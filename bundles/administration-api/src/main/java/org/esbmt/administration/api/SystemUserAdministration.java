@@ -9,15 +9,15 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface SystemUserAdministration {
 
-    /** By login. */
+    /** Lists users by login. */
     Page<SystemUserView> list(Administrator by, SystemUserFilter filter, PageRequest page)
             throws AdministrationException;
 
     /**
      * Selects users of the installation.
      *
-     * @param loginContains empty: whatever the login
-     * @param state empty: whatever the state
+     * @param loginContains any part of the login; empty for every login
+     * @param state the only state of the selection; empty for every state
      */
     record SystemUserFilter(Optional<String> loginContains, Optional<UserView.State> state) {
         public static final SystemUserFilter ALL = new SystemUserFilter(Optional.empty(), Optional.empty());

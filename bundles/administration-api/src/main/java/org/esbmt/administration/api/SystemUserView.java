@@ -12,7 +12,7 @@ import org.esbmt.tenancy.api.UserId;
 /**
  * A user of the installation, as administrators see it.
  *
- * @param id as the audit names who did something
+ * @param id the identifier of the actor in the audit
  * @param login unique in the installation: 1 to 128 printable characters without spaces or {@code /}
  * @param roles in the order of the enum
  */

@@ -13,8 +13,8 @@ public interface TenantAdministration {
     Optional<TenantView> findTenant(Administrator by, String name) throws AdministrationException;
 
     /**
-     * Tenants by name, the system's own left out. They are counted to 1,000, or to the end of the page where that is further; of how many there are
-     * in each state {@link InstallationStatus} tells.
+     * Lists tenants by name, without the system's own. The total is exact up to 1,000, or to the end of the page if
+     * that is further. {@link InstallationStatus} has the numbers of tenants by state.
      */
     Page<TenantView> listTenants(Administrator by, TenantFilter filter, PageRequest page)
             throws AdministrationException;
@@ -23,13 +23,13 @@ public interface TenantAdministration {
      * Selects tenants.
      *
      * @param nameContains any part of the name
-     * @param state only these
-     * @param nameAfter only those that come after this text in the order of their names, byte by byte. With the last name of a page it
-     *     gives the next one, at the cost of the first however far that is, and whatever tenants have come meanwhile; its total is of
-     *     those that come after it
+     * @param state the only state of the selection
+     * @param nameAfter selects names after this text, in their order byte by byte. With the last name of a page it selects the next
+     *     page, at the cost of the first page however far the list goes. Tenants created meanwhile do not matter. The total counts
+     *     only the names after the text
      */
     record TenantFilter(Optional<String> nameContains, Optional<TenantView.State> state, Optional<String> nameAfter) {
-        /** All of them. */
+        /** Selects all tenants. */
         public static final TenantFilter ALL = new TenantFilter(Optional.empty(), Optional.empty());
 
         public TenantFilter(Optional<String> nameContains, Optional<TenantView.State> state) {

@@ -10,7 +10,7 @@ import org.esbmt.tenancy.api.TenantId;
  * A tenant, as administrators see it.
  *
  * @param name unique on the bus: a letter or digit, then 1 to 62 of {@code a-z 0-9 -}
- * @param revision grows with each change; what an update expects
+ * @param revision the revision that an update expects; it grows with each change
  */
 public record TenantView(TenantId id, String name, String displayName, State state, Instant createdAt, long revision) {
     public TenantView {
@@ -21,17 +21,17 @@ public record TenantView(TenantId id, String name, String displayName, State sta
         requireNonNull(createdAt, "createdAt");
     }
 
-    /** Only an active tenant's messages are taken. */
+    /** The states of a tenant. The bus accepts messages of an active tenant only. */
     public enum State {
         PROVISIONING,
         ACTIVE,
         SUSPENDED,
         DRAINING,
-        /** It has asked to leave, and may take that back. */
+        /** The tenant has asked to leave, and may withdraw the request. */
         OFFBOARDING,
         DELETED;
 
-        /** The state of that name, in upper or lower case; the refusal names the known ones. */
+        /** Returns the state of that name, in upper or lower case; the refusal names the known ones. */
         public static State of(String name) {
             for (State state : values()) {
                 if (state.name().equalsIgnoreCase(name)) {

@@ -14,15 +14,15 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TransactionOversight {
 
-    /** All that there is to know, at one moment. */
+    /** Returns all known transaction data of one moment. */
     TransactionsView transactions(Administrator by) throws AdministrationException;
 
     /**
-     * How transactions are on this node.
+     * The transactions of this node.
      *
      * @param resources every resource that recovery knows, by name
-     * @param inDoubt what resources have not finished, the oldest first
-     * @param heuristics what resources decided by themselves against their transaction
+     * @param inDoubt the unfinished branches of resources, oldest first
+     * @param heuristics the heuristic decisions of resources against their transaction
      */
     record TransactionsView(
             RecoveryView recovery,
@@ -37,22 +37,22 @@ public interface TransactionOversight {
         }
     }
 
-    /** How recovery stands, from the first to the last, and back. */
+    /** The phases of recovery, in their order. A lost resource leads back to the first. */
     enum Phase {
-        /** Known resources are missing: nothing is touched. */
+        /** Known resources are missing, and recovery changes nothing. */
         GATED,
-        /** All are there; not everything is finished yet. */
+        /** All resources are there, and some branches are not finished yet. */
         UNFINISHED,
-        /** Every resource was asked and has nothing left. */
+        /** Every resource has answered and has no branch left. */
         DONE
     }
 
     /**
-     * How recovery stands.
+     * The progress of recovery.
      *
-     * @param missing the resources it waits for
-     * @param lastRun when it last asked resources what they have
-     * @param problems what was in the way then, sentences
+     * @param missing the resources that recovery waits for
+     * @param lastRun the time of the last query for prepared branches
+     * @param problems the problems of that run, as sentences
      */
     record RecoveryView(Phase phase, List<String> missing, Optional<Instant> lastRun, List<String> problems) {
         public RecoveryView {
@@ -63,7 +63,11 @@ public interface TransactionOversight {
         }
     }
 
-    /** A resource, and whether it can take part now. */
+    /**
+     * A resource.
+     *
+     * @param registered true if it can take part in transactions now
+     */
     record ResourceView(String name, boolean registered) {
         public ResourceView {
             requireNonNull(name, "name");
@@ -73,10 +77,10 @@ public interface TransactionOversight {
     /**
      * A branch that one resource has still to finish.
      *
-     * @param since when its transaction began
+     * @param since the time at which its transaction began
      * @param outcome {@code COMMIT}, {@code ROLLBACK}, or {@code UNKNOWN} while the node does not know its own decision
-     * @param alarm whether it is older than it should be
-     * @param problem why it is not finished, a sentence
+     * @param alarm true if the branch is older than the configured limit
+     * @param problem the reason why it is not finished, a sentence
      */
     record BranchView(
             String transaction,
@@ -95,10 +99,10 @@ public interface TransactionOversight {
     }
 
     /**
-     * A resource did not do what its transaction decided.
+     * A heuristic outcome: a resource did not follow the decision of its transaction.
      *
-     * @param committed what the transaction decided
-     * @param problem what the resource did, a sentence
+     * @param committed true if the transaction decided to commit
+     * @param problem a sentence about the resource's own decision
      */
     record HeuristicView(String transaction, String resource, boolean committed, Instant since, String problem) {
         public HeuristicView {

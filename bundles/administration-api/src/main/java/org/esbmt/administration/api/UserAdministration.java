@@ -10,13 +10,13 @@ public interface UserAdministration {
 
     Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException;
 
-    /** Users by login, removed ones too. */
+    /** Lists users by login, including removed ones. */
     default Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)
             throws AdministrationException {
         return listUsers(by, tenant, UserFilter.ALL, page);
     }
 
-    /** Users by login. */
+    /** Lists users by login. */
     Page<UserView> listUsers(Administrator by, TenantId tenant, UserFilter filter, PageRequest page)
             throws AdministrationException;
 
@@ -24,10 +24,10 @@ public interface UserAdministration {
      * Selects users of a tenant.
      *
      * @param loginContains any part of the login
-     * @param state only these
+     * @param state the only state of the selection
      */
     record UserFilter(Optional<String> loginContains, Optional<UserView.State> state) {
-        /** All of them. */
+        /** Selects all users. */
         public static final UserFilter ALL = new UserFilter(Optional.empty(), Optional.empty());
     }
 }

@@ -15,8 +15,8 @@ import org.esbmt.tenancy.api.UserId;
  * A user of a tenant, as administrators see it.
  *
  * @param login unique in the tenant: 1 to 128 printable characters without spaces or {@code /}
- * @param defaultAdministrator whether this is the tenant's default administrator
- * @param roles what the user may be
+ * @param defaultAdministrator true for the tenant's default administrator
+ * @param roles the roles of the user
  */
 public record UserView(
         TenantId tenant,
@@ -37,13 +37,13 @@ public record UserView(
         requireNonNull(createdAt, "createdAt");
     }
 
-    /** Only an active user's messages are taken. */
+    /** The states of a user. The bus accepts messages of an active user only. */
     public enum State {
         ACTIVE,
         LOCKED,
         REVOKED;
 
-        /** The state of that name, in upper or lower case; the refusal names the known ones. */
+        /** Returns the state of that name, in upper or lower case; the refusal names the known ones. */
         public static State of(String name) {
             for (State state : values()) {
                 if (state.name().equalsIgnoreCase(name)) {

@@ -1,7 +1,7 @@
 /**
- * The operations that administrators may ask of the bus. Every adapter, be it the shell, JMX or a web service,
- * authenticates the administrator and then calls these interfaces. The implementation decides whether an operation is
- * permitted, and carries it out.
+ * The operations of administrators on the bus. Every adapter, be it the shell, JMX or a web service, authenticates the
+ * administrator and then calls these interfaces. The implementation decides whether an operation is permitted, and
+ * carries it out.
  */
 @Export
 @Version("1.0.0")

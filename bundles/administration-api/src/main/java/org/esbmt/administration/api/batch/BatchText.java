@@ -26,16 +26,14 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/**
- * Reads batches from XML as {@code esbmt-batch.xsd} has it, and writes them. Document types are refused, and nothing is fetched. Threads: any.
- */
+/** Reads and writes batches as XML of {@code batch.xsd}. Document types are refused, and no reference is fetched. Threads: any. */
 public final class BatchText {
-    /** Bytes at the most; archives are not in it. */
+    /** The largest number of bytes of a text, without its archives. */
     public static final int MAX_BYTES = 4 << 20;
 
     /**
-     * Bytes of all archives and documents together that the steps of a batch name, each as often as it is named: until the batch
-     * is decided they are in memory about three times.
+     * The largest number of bytes of all archives and documents of a batch, each counted as often as it is named. Until the
+     * decision they are in memory about three times.
      */
     public static final long MAX_ARCHIVES_BYTES = 32L << 20;
 
@@ -48,9 +46,9 @@ public final class BatchText {
     @FunctionalInterface
     public interface Archives {
         /**
-         * Reads one.
+         * Reads a file.
          *
-         * @param name as the batch has it; anything that somebody wrote
+         * @param name the name in the batch, which may be any text
          */
         byte[] read(String name) throws IOException;
     }
@@ -58,8 +56,8 @@ public final class BatchText {
     /**
      * Reads a batch.
      *
-     * @throws IllegalArgumentException if it is none, with the line, or the number of the step, and what is wrong; no password
-     *     is in it
+     * @throws IllegalArgumentException if the text is no valid batch, with the line or the number of the step, and the fault;
+     *     without any password
      * @throws IOException if an archive cannot be read, with the number of the step
      */
     public static Batch read(byte[] text, Archives archives) throws IOException {
@@ -113,7 +111,7 @@ public final class BatchText {
         };
     }
 
-    /** The schema has the attribute for commands with a revision alone. */
+    /** The schema permits the attribute only for commands with a revision. */
     private static OptionalLong revision(Element step) {
         return step.hasAttribute("revision")
                 ? OptionalLong.of(Long.parseLong(step.getAttribute("revision")))
@@ -121,10 +119,11 @@ public final class BatchText {
     }
 
     /**
-     * Writes a batch that {@link #read(String, Archives)} reads. The text holds the passwords of the batch. Contents that are streams are read
-     * to their end.
+     * Writes a batch that {@link #read(String, Archives)} reads. The text contains the passwords of the batch. Contents
+     * that are streams are read to their end.
      *
-     * @throws IllegalArgumentException if the text has no form for a step, with the number of the step, or would be too long
+     * @throws IllegalArgumentException if the text has no form for a step, with the number of the step, or would be too
+     *     long
      * @throws IOException if a content cannot be read
      */
     public static WrittenBatch write(Batch batch) throws IOException {
@@ -178,7 +177,7 @@ public final class BatchText {
         }
     }
 
-    /** Replaces the characters of a message that are not printable, since it quotes the user's text. */
+    /** Replaces the unprintable characters of a message, since it quotes the user's text. */
     private static String printable(String text) {
         return NOT_PRINTABLE.matcher(String.valueOf(text)).replaceAll("?");
     }
@@ -208,7 +207,9 @@ public final class BatchText {
             throw e;
         }
 
-        /** The parser's own message may hold a part of a password: the text behind an '&' or a quotation mark in it. */
+        /**
+         * The parser's own message may contain a part of a password: the text after an '&' or a quotation mark in it.
+         */
         @Override
         public void fatalError(SAXParseException e) throws SAXException {
             throw new SAXParseException(

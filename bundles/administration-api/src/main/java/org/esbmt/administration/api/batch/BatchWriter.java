@@ -8,7 +8,7 @@ import java.util.Map;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.Content;
 
-/** Writes one batch. For one thread. */
+/** Writes one batch. Confined to one thread. */
 final class BatchWriter {
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final Map<Content, String> names = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class BatchWriter {
             attributes.append('"');
         }
 
-        /** Line ends and tabs as references: a parser makes spaces of them in an attribute. */
+        /** Writes line ends and tabs as references, since a parser replaces them by spaces in an attribute. */
         private void escaped(int character) {
             switch (character) {
                 case '&' -> attributes.append("&amp;");

@@ -29,10 +29,8 @@ import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 
 /**
- * One component of a command in the text of a batch: its attributes or child elements, how they are read and how they are written. Values
+ * One component of a command in the text of a batch: its attributes or child elements, and the code that reads and writes them. Values
  * without a form in the text are refused with {@link IllegalArgumentException}. Immutable.
- *
- * @param <T> the type of the component
  */
 final class StepField<T> {
     static final StepField<TenantRef> TENANT = text(
@@ -63,7 +61,7 @@ final class StepField<T> {
     static final StepField<Content> DOCUMENT = file("document");
     static final StepField<Optional<Content>> WSDL = optional(file("wsdl"));
 
-    /** Without the attribute a user is TENANT_USER alone. */
+    /** The roles of a user; without the attribute TENANT_USER alone. */
     static final StepField<Set<Role>> ROLES = new StepField<>(
             List.of(new Attribute("roles", "Roles", false)),
             step -> step.find("roles").map(StepField::roles).orElse(Set.of(Role.TENANT_USER)),
@@ -110,7 +108,7 @@ final class StepField<T> {
             step -> new QName(step.find("namespace").orElse(""), step.get("name")),
             StepField::put);
 
-    /** Without the attribute a version is 1. */
+    /** A service; without the attribute the version is 1. */
     static final StepField<ServiceId> SERVICE = new StepField<>(
             List.of(
                     new Attribute("namespace", "xs:string", false),
@@ -160,7 +158,7 @@ final class StepField<T> {
      */
     record Attribute(String name, String type, boolean required) {}
 
-    /** The element that a step is read from. */
+    /** The element from which a step is read. */
     interface Source {
         Optional<String> find(String attribute);
 
@@ -175,13 +173,13 @@ final class StepField<T> {
         Content file(String name) throws IOException;
     }
 
-    /** The element that a step is written to. */
+    /** The element to which a step is written. */
     interface Target {
         void put(String attribute, String value);
 
         Target child(String element);
 
-        /** Keeps the bytes, and returns the name of their file. */
+        /** Stores the bytes, and returns the name of their file. */
         String file(Content content) throws IOException;
     }
 
@@ -226,7 +224,7 @@ final class StepField<T> {
                 (content, step) -> step.put(name, step.file(content)));
     }
 
-    /** The same, which a step may lack. */
+    /** The optional form of a field. */
     private static <T> StepField<Optional<T>> optional(StepField<T> field) {
         String name = field.attributes.get(0).name();
         return new StepField<>(
@@ -239,7 +237,7 @@ final class StepField<T> {
                 });
     }
 
-    /** The same, of a command that may lack it where a step may not. */
+    /** The required form of a field whose component is optional in the command and not in a batch. */
     static <T> StepField<Optional<T>> required(StepField<T> field) {
         return new StepField<>(
                 field.attributes,
@@ -285,7 +283,7 @@ final class StepField<T> {
                 : new GranteeRef.ToRole(Role.Level.TENANT.role(role.get()));
     }
 
-    /** As the registry spells it; the schema knows no list of resources. */
+    /** Returns the resource with the registry's spelling; the schema has no list of resources. */
     private static Resource resource(String name) {
         try {
             return Resource.valueOf(name);

@@ -128,7 +128,7 @@ final class StepForm<C extends BatchableCommand<?>> {
                 .toList();
     }
 
-    /** @throws IllegalArgumentException if a value is none of its component */
+    /** @throws IllegalArgumentException if a value does not fit its component */
     C read(StepField.Source step) throws IOException {
         return reading.from(step);
     }

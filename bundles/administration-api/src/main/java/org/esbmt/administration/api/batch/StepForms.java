@@ -60,7 +60,7 @@ import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
 
-/** All kinds of steps. A new one is a line here and an element in {@code esbmt-batch.xsd}; a test compares the two. */
+/** All kinds of steps. A new kind needs an entry here and an element in {@code batch.xsd}; a test compares the two. */
 final class StepForms {
     static final List<StepForm<?>> ALL = List.of(
             StepForm.of(
@@ -239,13 +239,13 @@ final class StepForms {
 
     private StepForms() {}
 
-    /** @throws IllegalStateException if the schema has an element that is not here */
+    /** @throws IllegalStateException if the schema has an element without a form */
     static StepForm<?> named(String element) {
         return Optional.ofNullable(BY_NAME.get(element))
                 .orElseThrow(() -> new IllegalStateException("the schema has no " + element));
     }
 
-    /** @throws IllegalArgumentException if no element stands for the command */
+    /** @throws IllegalArgumentException if no element represents the command */
     static StepForm<?> of(BatchableCommand<?> command) {
         return Optional.<StepForm<?>>ofNullable(BY_COMMAND.get(command.getClass()))
                 .orElseThrow(() -> new IllegalArgumentException(

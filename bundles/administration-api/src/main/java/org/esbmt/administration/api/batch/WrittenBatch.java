@@ -15,7 +15,7 @@ public record WrittenBatch(String text, Map<String, byte[]> files) {
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** Without the passwords. */
+    /** Does not show the passwords. */
     @Override
     public String toString() {
         return "a batch of " + text.length() + " characters with the files " + files.keySet();

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.esbmt.administration.api.Password;
 
-/** Changes of the own account of the administrator who asks. */
+/** Changes of the caller's own account. */
 public sealed interface AccountCommand<R> extends Command<R> {
 
     /**
@@ -12,7 +12,7 @@ public sealed interface AccountCommand<R> extends Command<R> {
      * with the same growing delay. A repetition under the same identifier has the outcome of the first time if the new password is the
      * same; CONFLICT if it is another one, or was changed since.
      *
-     * <p>Not a record: a record's array would be everybody's.
+     * <p>It is no record, since a record would share its array.
      */
     final class ChangePassword implements AccountCommand<Done> {
         private final char[] current;

@@ -13,7 +13,7 @@ public sealed interface AssemblyCommand<R> extends BatchableCommand<R> {
      * Deploys and starts a service assembly. NOT_FOUND without such a user; CONFLICT if the user was removed.
      *
      * @param user the one user who reaches its endpoints, the same in all its versions; empty for all users of the tenant
-     * @param archive of the size that the deployer is configured to take
+     * @param archive at most of the size that the deployer is configured to accept
      */
     record DeployAssembly(TenantRef tenant, Optional<UserRef> user, Content archive)
             implements AssemblyCommand<AssemblyView> {
@@ -34,8 +34,8 @@ public sealed interface AssemblyCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * Replaces an assembly by another version, for good; requests go on meanwhile. After a failure the old version goes on. The version of a
-     * rollback stays the same.
+     * Replaces an assembly by another version, for good; requests continue meanwhile. After a failure the old version
+     * stays. The version of a rollback stays the same.
      */
     record UpdateAssembly(TenantRef tenant, Content archive) implements AssemblyCommand<AssemblyView> {
         public UpdateAssembly {
@@ -96,7 +96,7 @@ public sealed interface AssemblyCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Stops an assembly: it consumes nothing, and goes on providing. */
+    /** Stops an assembly: it consumes nothing, and continues to provide. */
     record StopAssembly(TenantRef tenant, String assembly) implements AssemblyCommand<AssemblyView> {
         public StopAssembly {
             requireNonNull(tenant, "tenant");

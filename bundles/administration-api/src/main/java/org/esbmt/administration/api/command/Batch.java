@@ -15,15 +15,15 @@ import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.tenancy.api.Audit;
 
 /**
- * Commands that are executed together, in one distributed transaction: all of them or none. The nodes follow after the decision; the
- * report has the identifier under which their progress is watched. Tenants and users of a batch get identifiers that follow from the
- * batch's own, so that a dry run, the run and a repetition have the same report.
+ * Commands that are executed together, in one distributed transaction: all of them or none. The nodes follow after the decision. The
+ * report has the identifier of the batch, under which its progress can be read. Tenants and users of a batch get identifiers that
+ * are derived from the batch's own. So a dry run, the run and a repetition have the same report.
  *
- * @param steps 1 to {@value #MAX_STEPS}, in the order of their execution; names are given once and before they are used, and no
+ * @param steps 1 to {@value #MAX_STEPS}, in the order of their execution; names are defined once and before their use, and no
  *     password is set twice
  */
 public record Batch(List<Step> steps) implements Command<BatchReport> {
-    /** Steps at the most. */
+    /** The largest number of steps. */
     public static final int MAX_STEPS = 5_000;
 
     public Batch {
@@ -52,7 +52,8 @@ public record Batch(List<Step> steps) implements Command<BatchReport> {
     /**
      * One command of a batch.
      *
-     * @param expectedRevision of the entry that the command changes, after the steps before it; another revision is STALE. From 1
+     * @param expectedRevision the revision of the entry that the command changes, after the steps before it; another revision is
+     *     STALE. From 1
      */
     public record Step(BatchableCommand<?> command, OptionalLong expectedRevision) {
         public Step {
@@ -104,7 +105,7 @@ public record Batch(List<Step> steps) implements Command<BatchReport> {
                 : null;
     }
 
-    /** The same for both commands about one link. */
+    /** Returns the same value for both commands about one link. */
     private static CreateLink sameLink(LinkCommand<?> command) {
         return command instanceof RemoveLink remove
                 ? new CreateLink(remove.tenant(), remove.component(), remove.service(), remove.endpoint())

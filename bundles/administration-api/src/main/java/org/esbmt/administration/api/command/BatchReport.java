@@ -10,8 +10,8 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * The effects of a batch, done or planned.
  *
- * @param operation the identifier under which its progress is watched
- * @param forNodes how many of the steps the nodes have a part in
+ * @param operation the identifier of the batch, under which its progress can be read
+ * @param forNodes the number of steps in which the nodes have a part
  */
 public record BatchReport(UUID operation, List<Done> steps, int forNodes) {
     public BatchReport {
@@ -24,8 +24,8 @@ public record BatchReport(UUID operation, List<Done> steps, int forNodes) {
      *
      * @param number from 1
      * @param operation its name, as in the audit trail
-     * @param object what it is done to
-     * @param tenant whose that is
+     * @param object the object of the step
+     * @param tenant the owner of the object
      */
     public record Done(int number, String operation, String object, Optional<TenantId> tenant) {
         public Done {
@@ -34,7 +34,7 @@ public record BatchReport(UUID operation, List<Done> steps, int forNodes) {
             requireNonNull(tenant, "tenant");
         }
 
-        /** In one line. */
+        /** Returns the step in one line. */
         @Override
         public String toString() {
             return number + ". " + operation + " on " + object;

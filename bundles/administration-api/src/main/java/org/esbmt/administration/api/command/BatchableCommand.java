@@ -19,7 +19,8 @@ public sealed interface BatchableCommand<R> extends Command<R>
     TenantRef tenant();
 
     /**
-     * Whether the command changes an entry that has a revision. A command that makes a new entry accepts no expected revision.
+     * Tells whether the command changes an entry that has a revision. A command that makes a new entry accepts no expected
+     * revision.
      */
     default boolean hasRevision() {
         return true;

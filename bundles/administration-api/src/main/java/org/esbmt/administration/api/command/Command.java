@@ -1,10 +1,10 @@
 package org.esbmt.administration.api.command;
 
 /**
- * One change that an administrator asks for. A command is a value: it holds no secrets but {@code Password}s, which its author closes
- * when the command is executed. Errors are those of {@link Administration#execute}; a command's own are named at its record.
+ * One change that an administrator requests. A command is a value. Its only secrets are {@code Password}s, which its author closes
+ * after the execution. Errors are those of {@link Administration#execute}; the record of a command names its own.
  *
- * @param <R> the result; {@link Done} for a command that tells nothing else
+ * @param <R> the result; {@link Done} for a command without a further one
  */
 public sealed interface Command<R>
         permits BatchableCommand, Batch, AccountCommand, ComponentCommand, NodeCommand, SystemUserCommand {}

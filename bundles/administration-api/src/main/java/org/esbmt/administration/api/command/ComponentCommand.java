@@ -18,7 +18,7 @@ public sealed interface ComponentCommand<R> extends Command<R> {
     /**
      * Installs a shared library, or installs and starts a component.
      *
-     * @param installer an installer of JSR-208; an installer that this node has already, and the cluster does not, becomes the cluster's
+     * @param installer an installer of JSR-208. An installer that only this node has becomes the cluster's
      */
     record InstallComponent(Content installer) implements ComponentCommand<InstalledView> {
         public InstallComponent {
@@ -62,12 +62,12 @@ public sealed interface ComponentCommand<R> extends Command<R> {
     }
 
     /**
-     * Sets some keys of a component and takes others back; the others stay. A component releases limits and deadlines, but no listening
-     * address and no secret. Each node starts the component anew. If the component does not start with its settings on the node that
-     * was asked, all of it is taken back. INVALID names the existing keys; NOT_FOUND without such a component or node.
+     * Sets some keys of a component and removes others; all other keys stay. A component permits limits and deadlines, but no listening
+     * address and no secret. Each node restarts the component. If it does not start with its settings on the node that received the
+     * request, the whole change is taken back. INVALID names the existing keys; NOT_FOUND without such a component or node.
      *
      * @param node the one node with these settings, before those of all nodes; empty for all
-     * @param changes by key; empty: no longer set
+     * @param changes the values by key; an empty one removes the key
      */
     record ConfigureComponent(String component, Optional<UUID> node, Map<String, Optional<String>> changes)
             implements ComponentCommand<SettingsView> {

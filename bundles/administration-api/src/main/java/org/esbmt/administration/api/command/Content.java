@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The bytes of an archive or document on their way to the bus. */
+/** The bytes of an archive or document in a request. */
 public final class Content {
     private final InputStream stream;
     private final byte[] bytes;
@@ -26,12 +26,12 @@ public final class Content {
         return new Content(null, bytes.clone());
     }
 
-    /** The bytes from the first on; of a stream the one stream. */
+    /** Opens the bytes at their beginning; a content of a stream returns that stream. */
     public InputStream open() {
         return bytes == null ? stream : new ByteArrayInputStream(bytes);
     }
 
-    /** Equal bytes are equal contents; a stream equals itself alone. */
+    /** Equal bytes are equal contents; a stream equals only itself. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Content content && stream == content.stream && Arrays.equals(bytes, content.bytes);

@@ -7,12 +7,12 @@ import org.esbmt.administration.api.QuotaId;
 import org.esbmt.tenancy.api.quota.Grantee;
 
 /**
- * Changes of contingents: the parts of its quotas that a tenant's administrator hands out to its other users. The contingents of a quota
- * together are never more than the quota. The expected revision is {@link ContingentView#revision}.
+ * Changes of contingents: the parts of its quotas that a tenant's administrator grants to its other users. The sum of the contingents of
+ * a quota never exceeds the quota. The expected revision is {@link ContingentView#revision}.
  */
 public sealed interface ContingentCommand<R> extends BatchableCommand<R> {
     /**
-     * Grants a contingent, unused so far. EXCEEDED if the contingents together were more than the quota; CONFLICT if the grantee has one of
+     * Grants a contingent, unused so far. EXCEEDED if the sum of the contingents would exceed the quota; CONFLICT if the grantee has one of
      * this quota; NOT_FOUND without such a quota or user; INVALID for the role of the tenant's administrators, who need none.
      *
      * @param amount in the unit of the resource, 0 or more
@@ -36,8 +36,8 @@ public sealed interface ContingentCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * Changes a contingent. NOT_FOUND if it was not granted; EXCEEDED if the contingents together were more than the quota; CONFLICT below its
-     * use.
+     * Changes a contingent. NOT_FOUND if it was not granted; EXCEEDED if the sum of the contingents would exceed the
+     * quota; CONFLICT below its use.
      */
     record ChangeContingent(TenantRef tenant, QuotaScope scope, GranteeRef grantee, long amount)
             implements ContingentCommand<ContingentView> {
@@ -65,7 +65,7 @@ public sealed interface ContingentCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Takes a contingent back. NOT_FOUND if it was not granted; CONFLICT if it is used. */
+    /** Revokes a contingent. NOT_FOUND if it was not granted; CONFLICT if it is used. */
     record RevokeContingent(TenantRef tenant, QuotaScope scope, GranteeRef grantee) implements ContingentCommand<Done> {
         public RevokeContingent {
             requireNonNull(tenant, "tenant");

@@ -1,6 +1,6 @@
 package org.esbmt.administration.api.command;
 
-/** The result of a command that tells nothing beyond its success. */
+/** The result of a command that returns only its success. */
 public enum Done {
     DONE
 }

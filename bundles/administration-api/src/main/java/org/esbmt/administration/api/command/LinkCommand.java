@@ -9,7 +9,7 @@ import org.esbmt.administration.api.LinkAdministration.LinkView;
 /** Changes of the exceptions from the tenant boundary, each for one endpoint and one caller. */
 public sealed interface LinkCommand<R> extends BatchableCommand<R> {
     /**
-     * From now on the caller reaches the endpoint.
+     * Lets the caller reach the endpoint from now on.
      *
      * @param component the caller of the tenant's endpoint; empty if the tenant is the caller of a plain endpoint
      */
@@ -33,7 +33,7 @@ public sealed interface LinkCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * From now on the caller does not reach the endpoint.
+     * Ends the caller's access to the endpoint.
      *
      * @param component the caller of the tenant's endpoint; empty if the tenant is the caller of a plain endpoint
      */

@@ -9,11 +9,14 @@ import org.esbmt.administration.api.ResyncView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Changes of the nodes of this node's cluster, and of the distributed transactions of the node that is asked. */
+/**
+ * Changes of the nodes of this node's cluster, and of the distributed transactions of the node that receives the
+ * request.
+ */
 public sealed interface NodeCommand<R> extends Command<R> {
     /**
-     * Asks a node to finish its work and to take nothing new, for as long as it runs: a restarted node joins again. NOT_FOUND without such a
-     * node, CONFLICT if it has left.
+     * Asks a node to finish its messages and to accept no new ones, until its restart, which lets it join again.
+     * NOT_FOUND without such a node, CONFLICT if it has left.
      */
     record DrainNode(UUID node) implements NodeCommand<NodeView> {
         public DrainNode {
@@ -22,10 +25,10 @@ public sealed interface NodeCommand<R> extends Command<R> {
     }
 
     /**
-     * From now on nobody waits for this node; a repetition changes nothing. NOT_FOUND without such a node, CONFLICT for a working node unless
-     * forced.
+     * Removes a node: no change waits for its answer any more. A repetition changes nothing. NOT_FOUND without such a
+     * node, CONFLICT for a working node unless forced.
      *
-     * @param forced whether also a node that neither drains nor is silent
+     * @param forced true to remove also a node that is neither draining nor silent
      */
     record RemoveNode(UUID node, boolean forced) implements NodeCommand<NodeView> {
         public RemoveNode {
@@ -34,14 +37,14 @@ public sealed interface NodeCommand<R> extends Command<R> {
     }
 
     /**
-     * Tells every node of the cluster once more the deployed versions and states of a tenant's assemblies. A node that lacks an assembly,
-     * or has it in another version or state, follows; the others do nothing, and messages go on there. A node keeps any further assembly,
-     * as {@link NodeView#differs} shows. NOT_FOUND without such a tenant or deployed assembly; INVALID if there are too many.
+     * Sends every node of the cluster again the deployed versions and states of a tenant's assemblies. A node without an assembly, or
+     * with it in another version or state, follows. The other nodes do nothing, and messages continue there. A node keeps any further
+     * assembly, as {@link NodeView#differs} shows. NOT_FOUND without such a tenant or deployed assembly; INVALID if there are too many.
      *
-     * @param assembly only this one; empty for all of the tenant, {@value #MAX_ASSEMBLIES} at the most
+     * @param assembly the only assembly to send; empty for all of the tenant, {@value #MAX_ASSEMBLIES} at most
      */
     record Resync(TenantId tenant, Optional<String> assembly) implements NodeCommand<ResyncView> {
-        /** Assemblies at once. */
+        /** The largest number of assemblies of one request. */
         public static final int MAX_ASSEMBLIES = 300;
 
         public Resync {
@@ -50,13 +53,16 @@ public sealed interface NodeCommand<R> extends Command<R> {
         }
     }
 
-    /** Recovers the transactions that can be recovered now, and waits for it. Does nothing while resources are missing. */
+    /**
+     * Recovers the transactions that can be recovered now, and waits for the end. Does nothing while resources are
+     * missing.
+     */
     record RecoverTransactions() implements NodeCommand<TransactionsView> {
         public RecoverTransactions {}
     }
 
     /**
-     * Recovery no longer waits for a resource that does not come back. Its prepared branches stay prepared, with their locks, and may
+     * Lets recovery no longer wait for a resource that is lost for good. Its prepared branches stay prepared, with their locks, and may
      * differ from the outcome in the other resources. INVALID for another confirmation or an unknown resource; CONFLICT if it is there.
      *
      * @param confirmation the name once more
@@ -69,8 +75,8 @@ public sealed interface NodeCommand<R> extends Command<R> {
     }
 
     /**
-     * Forgets a branch that its resource finished against the transaction, after somebody has seen to its data. INVALID without such an
-     * entry.
+     * Forgets a branch that its resource finished against the transaction, once its data has been corrected by hand. INVALID without
+     * such an entry.
      */
     record ForgetHeuristic(String transaction, String resource) implements NodeCommand<Done> {
         public ForgetHeuristic {

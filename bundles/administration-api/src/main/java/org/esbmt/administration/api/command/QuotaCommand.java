@@ -12,8 +12,9 @@ import org.esbmt.tenancy.api.quota.Limit;
  */
 public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
     /**
-     * Grants a quota; the tenant's use so far counts in it. CONFLICT if it was granted before, or the tenant uses more already or is purged;
-     * NOT_FOUND without such a tenant, cluster or component; INVALID for a burst of a resource that is not counted by the second.
+     * Grants a quota; the tenant's present use counts in it. CONFLICT if it was granted before, if the tenant already
+     * uses more, or if the tenant is purged; NOT_FOUND without such a tenant, cluster or component; INVALID for a burst
+     * of a resource that is not counted per second.
      */
     record GrantQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<QuotaView> {
         public GrantQuota {
@@ -32,7 +33,10 @@ public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Changes a quota as a whole: an absent limit ends. NOT_FOUND if it was not granted; CONFLICT below its use or the sum of its contingents. */
+    /**
+     * Changes a quota as a whole: an absent limit ends. NOT_FOUND if it was not granted; CONFLICT below its use or the
+     * sum of its contingents.
+     */
     record ChangeQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<QuotaView> {
         public ChangeQuota {
             requireNonNull(tenant, "tenant");
@@ -54,7 +58,7 @@ public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Takes a quota back. NOT_FOUND if it was not granted; CONFLICT if it is used, or has contingents. */
+    /** Revokes a quota. NOT_FOUND if it was not granted; CONFLICT if it is used, or has contingents. */
     record RevokeQuota(TenantRef tenant, QuotaScope scope) implements QuotaCommand<Done> {
         public RevokeQuota {
             requireNonNull(tenant, "tenant");

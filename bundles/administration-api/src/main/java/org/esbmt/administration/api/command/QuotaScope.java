@@ -9,10 +9,10 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.quota.Resource;
 
 /**
- * The part of a quota's identity beside its tenant.
+ * The identity of a quota without its tenant.
  *
- * @param cluster on that one only; empty: on all of them together
- * @param component of that one only; empty: of all of them together
+ * @param cluster the one cluster of the quota; empty for all clusters together
+ * @param component the one component of the quota; empty for all components together
  */
 public record QuotaScope(Resource resource, Optional<UUID> cluster, Optional<String> component) {
     public QuotaScope {

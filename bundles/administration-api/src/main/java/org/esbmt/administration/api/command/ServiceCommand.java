@@ -9,13 +9,13 @@ import org.esbmt.administration.api.ServiceId;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Changes of the services that a tenant describes to its users. Nodes do not follow these: the assemblies say what a service is.
- * Documents are well-formed XML in UTF-8 without a document type, of at most {@value ServiceAdministration#MAX_DOCUMENT_BYTES} bytes.
- * Services count in REGISTERED_SERVICES, their documents in REGISTRY_BYTES.
+ * Changes of the services that a tenant describes to its users. Nodes do not follow these changes, since the assemblies define the
+ * behaviour of a service. Documents are well-formed XML in UTF-8 without a document type, of at most
+ * {@value ServiceAdministration#MAX_DOCUMENT_BYTES} bytes. Services count in REGISTERED_SERVICES, their documents in REGISTRY_BYTES.
  */
 public sealed interface ServiceCommand<R> extends BatchableCommand<R> {
     /**
-     * Registers a service. CONFLICT if its name and version are taken; INVALID if the document is no WSDL.
+     * Registers a service. CONFLICT if its name and version are taken; INVALID if the document is not WSDL.
      *
      * @param wsdl WSDL 1.1 or 2.0; empty for a service without one
      */

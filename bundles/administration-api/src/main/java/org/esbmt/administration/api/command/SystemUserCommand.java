@@ -39,7 +39,7 @@ public sealed interface SystemUserCommand<R> extends Command<R> {
         }
     }
 
-    /** From ACTIVE to LOCKED: refused from then on, on every way in. */
+    /** From ACTIVE to LOCKED: the user is refused from then on, on every adapter. */
     record LockSystemUser(String login) implements SystemUserCommand<SystemUserView> {
         public LockSystemUser {
             requireNonNull(login, "login");
@@ -53,14 +53,14 @@ public sealed interface SystemUserCommand<R> extends Command<R> {
         }
     }
 
-    /** To REVOKED, for good; the login stays taken, so that the audit means one person by it. */
+    /** To REVOKED, for good. The login stays taken, so that the audit always means one person by it. */
     record RemoveSystemUser(String login) implements SystemUserCommand<SystemUserView> {
         public RemoveSystemUser {
             requireNonNull(login, "login");
         }
     }
 
-    /** Gives one more role. CONFLICT if the user has it, or was removed. */
+    /** Assigns one more role. CONFLICT if the user has it, or was removed. */
     record AssignSystemRole(String login, Role role) implements SystemUserCommand<SystemUserView> {
         public AssignSystemRole {
             requireNonNull(login, "login");
@@ -68,7 +68,7 @@ public sealed interface SystemUserCommand<R> extends Command<R> {
         }
     }
 
-    /** Takes a role away. CONFLICT if the user does not have it, has no other, or was removed. */
+    /** Revokes a role. CONFLICT if the user does not have it, has no other, or was removed. */
     record RevokeSystemRole(String login, Role role) implements SystemUserCommand<SystemUserView> {
         public RevokeSystemRole {
             requireNonNull(login, "login");

@@ -14,12 +14,12 @@ import org.esbmt.tenancy.api.quota.Resource;
 public sealed interface TenantCommand<R> extends BatchableCommand<R> {
 
     /**
-     * Creates an active tenant together with its default administrator, without whom no tenant is active.
+     * Creates an active tenant together with its default administrator, since no active tenant lacks one.
      *
      * @param as the name for later steps of the batch
      * @param name see {@link TenantView#name}
      * @param administratorLogin the first user, who may send messages too
-     * @param quotas hard limits in place of those that new tenants get; empty for these
+     * @param quotas hard limits in place of the default quotas of new tenants; empty for the defaults
      */
     record CreateTenant(
             Optional<TenantRef.CreatedBefore> as,
@@ -55,7 +55,7 @@ public sealed interface TenantCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * From ACTIVE or OFFBOARDING to SUSPENDED; messages are refused on every node within 2 s, those under way are answered. A
+     * From ACTIVE or OFFBOARDING to SUSPENDED. Messages are refused on every node within 2 s; those under way are answered. A
      * request to leave ends with it.
      */
     record SuspendTenant(TenantRef tenant) implements TenantCommand<TenantView> {
@@ -108,8 +108,8 @@ public sealed interface TenantCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * From ACTIVE or SUSPENDED to OFFBOARDING: the tenant's own administrator asks that it leaves. Its messages are refused on every
-     * node within 2 s, those under way are answered; it gets no new users and no new assemblies. Its users come in until the
+     * From ACTIVE or SUSPENDED to OFFBOARDING: the tenant's own administrator asks to leave. The tenant's messages are refused on
+     * every node within 2 s; those under way are answered. It gets no new users and no new assemblies. Its users log in until the
      * installation's administrator {@linkplain PurgeTenant purges} or {@linkplain ResumeTenant resumes} it.
      *
      * @param name the tenant's name as a confirmation; another name is INVALID
@@ -125,7 +125,7 @@ public sealed interface TenantCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** From OFFBOARDING to the state before, ACTIVE or SUSPENDED: the tenant's own administrator takes the request back. */
+    /** From OFFBOARDING to the state before, ACTIVE or SUSPENDED: the tenant's own administrator withdraws the request. */
     record WithdrawOffboarding(TenantRef tenant) implements TenantCommand<TenantView> {
         public WithdrawOffboarding {
             requireNonNull(tenant, "tenant");

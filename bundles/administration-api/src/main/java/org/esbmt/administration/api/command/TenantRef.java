@@ -45,6 +45,6 @@ public sealed interface TenantRef {
         }
     }
 
-    /** No tenant yet: a {@code CreateTenant} that no later step refers to. */
+    /** A new tenant without a name, for a {@code CreateTenant} to which no later step refers. */
     record Unnamed() implements TenantRef {}
 }

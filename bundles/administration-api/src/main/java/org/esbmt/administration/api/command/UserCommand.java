@@ -55,9 +55,10 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * Gives the default administrator another password, and unlocks them: for a tenant whose administrator lost it.
+     * Sets another password of the default administrator and unlocks them, for a tenant whose administrator lost it.
      *
-     * @param login the default administrator's; CONFLICT if somebody else is it by now. Empty for the present one
+     * @param login the default administrator's login; CONFLICT if another user has become the default administrator.
+     *     Empty for the present one
      */
     record ResetDefaultAdmin(TenantRef tenant, Optional<String> login, Password password)
             implements UserCommand<UserView> {
@@ -97,9 +98,9 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * To REVOKED, for good: the user neither sends nor administers, and does not count as one. The login stays taken, so that the audit means
-     * one person by it. Unused contingents end with it. CONFLICT for the default administrator, and while assemblies of this user alone are
-     * deployed.
+     * To REVOKED, for good: the user neither sends nor administers, and does not count as one. The login stays taken,
+     * so that the audit always means one person by it. Unused contingents end with it. CONFLICT for the default
+     * administrator, and while assemblies of this user alone are deployed.
      */
     record RemoveUser(TenantRef tenant, UserRef user) implements UserCommand<UserView> {
         public RemoveUser {
@@ -113,8 +114,8 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * Takes the password away: nobody can log in as this user until another is set. CONFLICT for the default
-     * administrator and a removed user.
+     * Revokes the password: the user cannot log in until another one is set. CONFLICT for the default administrator and
+     * a removed user.
      */
     record RevokeCredential(TenantRef tenant, UserRef user) implements UserCommand<UserView> {
         public RevokeCredential {
@@ -127,7 +128,7 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Gives a user one more role. CONFLICT if the user has it, or was removed. */
+    /** Assigns a user one more role. CONFLICT if the user has it, or was removed. */
     record AssignRole(TenantRef tenant, UserRef user, Role role) implements UserCommand<UserView> {
         public AssignRole {
             requireNonNull(tenant, "tenant");
@@ -140,7 +141,7 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** Takes a role away. CONFLICT if the user does not have it or has no other, and for TENANT_ADMIN of the default administrator. */
+    /** Revokes a role. CONFLICT if the user does not have it or has no other, and for TENANT_ADMIN of the default administrator. */
     record RevokeRole(TenantRef tenant, UserRef user, Role role) implements UserCommand<UserView> {
         public RevokeRole {
             requireNonNull(tenant, "tenant");
@@ -154,8 +155,8 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
     }
 
     /**
-     * The default administrator makes another active user the default administrator, who is TENANT_ADMIN from then on. The former one stays
-     * TENANT_ADMIN. FORBIDDEN for anybody else; CONFLICT if the user is not ACTIVE, or is the default administrator.
+     * Hands the office over: the default administrator makes another active user the default administrator, who gets TENANT_ADMIN. The
+     * former one keeps TENANT_ADMIN. FORBIDDEN for every other caller; CONFLICT if the user is not ACTIVE, or is the default administrator.
      */
     record HandOverDefaultAdmin(TenantRef tenant, UserRef user) implements UserCommand<UserView> {
         public HandOverDefaultAdmin {
@@ -168,7 +169,9 @@ public sealed interface UserCommand<R> extends BatchableCommand<R> {
         }
     }
 
-    /** As {@link HandOverDefaultAdmin}, by an administrator of the installation, when nobody is left in the tenant to do it. */
+    /**
+     * As {@link HandOverDefaultAdmin}, by an administrator of the installation, for a tenant without a user who could do it.
+     */
     record AssignDefaultAdmin(TenantRef tenant, UserRef user) implements UserCommand<UserView> {
         public AssignDefaultAdmin {
             requireNonNull(tenant, "tenant");

@@ -1,6 +1,6 @@
 /**
- * Changes of the bus as values. A {@link org.esbmt.administration.api.command.Command} says what an administrator wants;
- * {@link org.esbmt.administration.api.command.Administration} executes it. Adapters build commands from the words of their clients.
+ * Changes of the bus as values. A {@link org.esbmt.administration.api.command.Command} states the request of an administrator;
+ * {@link org.esbmt.administration.api.command.Administration} executes it. Adapters build commands from the input of their clients.
  */
 @Export
 @Version("1.0.0")

@@ -78,7 +78,7 @@ class BatchTextTest {
         return batch.steps().get(step).command();
     }
 
-    /** Commands, and the steps at a revision. */
+    /** The commands, and the steps that have a revision. */
     private static List<Object> steps(Batch batch) {
         return batch.steps().stream()
                 .<Object>map(step -> step.expectedRevision().isPresent() ? step : step.command())
@@ -254,7 +254,7 @@ class BatchTextTest {
         });
     }
 
-    /** Every kind of step, with an attribute that none has, and without each of its own that it needs. */
+    /** Every kind of step, with an unknown attribute, and without each of its required attributes. */
     @Test
     void unknownAndMissingAttributesAreRefused() throws Exception {
         for (String step : STEPS) {
@@ -276,21 +276,47 @@ class BatchTextTest {
                 .containsExactlyInAnyOrderElementsOf(namesInTheSchema());
     }
 
-    /** Each kind of step, with its required attributes alone. */
-    private static final List<String> STEPS = steps();
-
-    private static List<String> steps() {
-        try {
-            String batch = Files.readString(Path.of("src/test/golden/batch/every-step.xml"), UTF_8);
-            return batch.lines()
-                    .map(String::strip)
-                    .filter(line -> line.endsWith("/>"))
-                    .map(step -> step.replace('"', '\''))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    /** The steps with only their required attributes. */
+    private static final List<String> STEPS = Stream.of(
+                    "<createTenant name='acme' displayName='Acme' login='boss' password='a long password'/>",
+                    "<addUser tenant='T' login='alice' password='a long password'/>",
+                    "<assignRole tenant='T' login='alice' role='TENANT_USER'/>",
+                    "<revokeRole tenant='T' login='alice' role='TENANT_USER'/>",
+                    "<removeUser tenant='T' login='alice'/>",
+                    "<lockUser tenant='T' login='alice'/>",
+                    "<unlockUser tenant='T' login='alice'/>",
+                    "<setPassword tenant='T' login='alice' password='a long password'/>",
+                    "<revokeCredential tenant='T' login='alice'/>",
+                    "<handOverDefaultAdmin tenant='T' login='alice'/>",
+                    "<assignDefaultAdmin tenant='T' login='alice'/>",
+                    "<resetDefaultAdmin tenant='T' login='alice' password='a long password'/>",
+                    "<setContact tenant='T' name='Anna' kind='SECURITY' address='110'/>",
+                    "<removeContact tenant='T' name='Anna'/>",
+                    "<setQuota tenant='T' resource='USERS' hard='3'/>",
+                    "<revokeQuota tenant='T' resource='USERS'/>",
+                    "<setContingent tenant='T' resource='USERS' user='alice' amount='3'/>",
+                    "<revokeContingent tenant='T' resource='USERS' role='TENANT_USER'/>",
+                    "<deploy tenant='T' archive='a.zip'/>",
+                    "<switchAssembly tenant='T' archive='a.zip'/>",
+                    "<updateAssembly tenant='T' archive='a.zip'/>",
+                    "<rollBackAssembly tenant='T' assembly='orders'/>",
+                    "<startAssembly tenant='T' assembly='orders'/>",
+                    "<stopAssembly tenant='T' assembly='orders'/>",
+                    "<shutDownAssembly tenant='T' assembly='orders'/>",
+                    "<undeploy tenant='T' assembly='orders'/>",
+                    "<registerService tenant='T' name='Orders'/>",
+                    "<updateService tenant='T' name='Orders'/>",
+                    "<unregisterService tenant='T' name='Orders'/>",
+                    "<attachPolicy tenant='T' name='Orders' policy='p' document='p.xml'/>",
+                    "<detachPolicy tenant='T' name='Orders' policy='p'/>",
+                    "<suspendTenant tenant='T'/>",
+                    "<resumeTenant tenant='T'/>",
+                    "<drainTenant tenant='T'/>",
+                    "<purgeTenant tenant='T' name='acme'/>",
+                    "<createLink tenant='T' name='Archive' endpoint='files'/>",
+                    "<removeLink tenant='T' name='Archive' endpoint='files'/>")
+            .map(step -> step.replace("'T'", "'" + THERE + "'"))
+            .toList();
 
     private static List<String> namesInTheSchema() throws IOException {
         try (InputStream schema = BatchText.class.getResourceAsStream("esbmt-batch.xsd")) {
@@ -363,7 +389,7 @@ class BatchTextTest {
                         .doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
     }
 
-    /** What is refused is shown on consoles and kept in the logs of scripts. */
+    /** Consoles show the message of a refusal, and scripts keep it in logs. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -401,7 +427,7 @@ class BatchTextTest {
         }
     }
 
-    /** An editor's declaration is still there when the text is pasted into a console. */
+    /** A pasted text still has its editor's declaration of an encoding. */
     @Test
     void theDeclaredEncodingOfATextIsIgnored() throws Exception {
         for (String encoding : List.of("ISO-8859-1", "UTF-16", "UTF-8")) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A batch that is written is the batch that was read. */
+/** A written batch reads as the same batch. */
 class BatchWriterTest {
     private static final TenantId ACME = new TenantId(new UUID(0x4000, 0x8000_0000_0000_0001L));
     private static final UserId ALICE = new UserId(new UUID(0x4000, 0x8000_0000_0000_0002L));

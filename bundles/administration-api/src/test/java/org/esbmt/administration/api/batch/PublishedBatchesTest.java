@@ -20,8 +20,8 @@ import org.esbmt.testing.golden.GoldenFile;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every batch of the corpus in {@code src/test/golden/batch} is read or refused as it was. The steps that were read are written in
- * the words of the format, with every default, so that the text does not depend on the types that hold them.
+ * Every batch of the corpus in {@code src/test/golden/batch} is read or refused as before. The steps are written in the words of
+ * the format, with every default, so that the text does not depend on the types of the commands.
  */
 class PublishedBatchesTest {
     private static final Path CORPUS = Path.of("src", "test", "golden", "batch");
@@ -29,14 +29,14 @@ class PublishedBatchesTest {
     private static final String EVERY_ATTRIBUTE = "every-attribute.xml";
     private static final String REFUSED = "refused: ";
 
-    /** The words of the JDK, which change with its version. */
+    /** The JDK's own messages, which change with its version. */
     private static final Pattern SCHEMA = Pattern.compile("(line \\d+): cvc-.*");
 
     private static final Pattern STEP = Pattern.compile("(?s)  <(\\w+) [^<>]*(?:/>|>.*?</\\1>)\n");
     private static final Pattern ATTRIBUTE = Pattern.compile(" (\\w+)=\"([^\"]*)\"");
     private static final String TOO_LONG = "x".repeat(501);
 
-    /** Each takes the place of a value: nothing, too much, and numbers at and beyond their limits. */
+    /** Replacements for a value: nothing, too much, and numbers at and beyond their limits. */
     private static final Map<String, String> VALUES = values();
 
     @Test
@@ -51,7 +51,7 @@ class PublishedBatchesTest {
         GoldenFile.of("batches.txt").check(text.toString());
     }
 
-    /** Every step with all of its attributes, each of which in turn is missing, empty, too long or out of its range. */
+    /** Every step with all of its attributes, each of them once missing, empty, too long or out of its range. */
     @Test
     void everyAttributeIsAcceptedOrRefusedAsBefore() throws IOException {
         StringBuilder text = new StringBuilder();

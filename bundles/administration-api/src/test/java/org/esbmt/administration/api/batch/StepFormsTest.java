@@ -32,7 +32,7 @@ import org.w3c.dom.Node;
 class StepFormsTest {
     private static final String XS = "http://www.w3.org/2001/XMLSchema";
 
-    /** A batch sets quotas and contingents, whatever was granted before; leaving is for the tenant itself, in a request of its own. */
+    /** A batch sets quotas and contingents without regard to earlier grants. A tenant leaves only by a request of its own. */
     private static final Set<Class<?>> WITHOUT_FORM = Set.of(
             GrantQuota.class,
             ChangeQuota.class,
