@@ -8,7 +8,7 @@ import java.util.List;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 
-/** The values of one call, each of the type of the contract. Passwords last as long as the call. */
+/** The values of one call, each of the type of the contract. Passwords are cleared at the end of the call. */
 public final class Arguments implements AutoCloseable {
     private final Entry<?> entry;
     private final Sent sent;
@@ -20,7 +20,7 @@ public final class Arguments implements AutoCloseable {
     }
 
     /**
-     * The value of a word.
+     * Returns the value of a word.
      *
      * @throws IllegalArgumentException with the rule that the value breaks
      * @throws IllegalStateException if the entry does not declare the word
@@ -36,7 +36,7 @@ public final class Arguments implements AutoCloseable {
         return value;
     }
 
-    /** The part of a list that was asked for. */
+    /** Returns the requested part of a list. */
     PageRequest page() {
         return page(Words.LIMIT);
     }

@@ -10,7 +10,7 @@ import static org.esbmt.administration.catalogue.Words.LIMIT;
 import java.util.List;
 import org.esbmt.administration.api.AuditAdministration;
 
-/** The audit trail. Texts of its entries are as their authors wrote them. */
+/** The audit trail. The texts of its entries are unescaped, as their authors wrote them. */
 final class AuditEntries {
     static final List<Entry<?>> ALL = List.of(
             Entry.reads(

@@ -15,7 +15,7 @@ import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.api.command.Command;
 
 /**
- * One operation as it is seen from outside. Its part and its name tell it from all others.
+ * One operation as clients see it. Its part and its name identify it.
  *
  * @param <R> the result of the call
  */
@@ -26,7 +26,7 @@ public final class Entry<R> {
     private final Optional<Class<? extends Command<?>>> command;
     private final Call<Services, R> call;
 
-    /** Asks a service of administration. */
+    /** Calls a service of administration. */
     @FunctionalInterface
     interface Call<S, R> {
         R of(S service, Administrator by, Arguments with) throws AdministrationException;
@@ -61,7 +61,7 @@ public final class Entry<R> {
         return new Draft(part, name, Effect.ACTS, sentence, List.of(words));
     }
 
-    /** All but the call. The words of the effect follow the others, unless one of these is among them. */
+    /** An entry without its call. The words of the effect follow the others, unless one of these is among them. */
     record Draft(Part part, String name, Effect effect, String sentence, List<Word<?>> words) {
         Draft {
             List<Word<?>> all = new ArrayList<>(words);
@@ -105,7 +105,7 @@ public final class Entry<R> {
         return draft.part();
     }
 
-    /** As in the audit trail, if it is an operation of its own there. */
+    /** The name, as in the audit trail if the trail has the operation on its own. */
     public String name() {
         return draft.name();
     }
@@ -118,7 +118,7 @@ public final class Entry<R> {
         return draft.sentence();
     }
 
-    /** All of them, those of the effect too. */
+    /** All words, including those of the effect. */
     public List<Word<?>> words() {
         return draft.words();
     }
@@ -140,8 +140,8 @@ public final class Entry<R> {
     /**
      * Calls the operation.
      *
-     * @param by the one who asks, as the adapter knows them
-     * @throws IllegalArgumentException if what was sent breaks a rule: INVALID
+     * @param by the caller, as the adapter knows them
+     * @throws IllegalArgumentException if a sent value breaks a rule: INVALID
      */
     public R call(Services services, Administrator by, Sent sent) throws AdministrationException {
         try (Arguments with = new Arguments(this, sent)) {
@@ -158,7 +158,7 @@ public final class Entry<R> {
         }
     }
 
-    /** A refusal of a query whose object is not there. */
+    /** The refusal of a query whose object does not exist. */
     static AdministrationException notFound(String sentence) {
         return new AdministrationException(
                 Reason.NOT_FOUND, AdministrationException.told(sentence, Reason.NOT_FOUND.who()));

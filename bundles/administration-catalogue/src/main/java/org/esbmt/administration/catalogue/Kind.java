@@ -3,7 +3,7 @@ package org.esbmt.administration.catalogue;
 /** The kind of a value, for adapters: open types, JSON, XML and form fields follow from it. */
 public enum Kind {
     TEXT,
-    /** A UUID in canonical form, or another text that names one thing for ever. */
+    /** A UUID in canonical form, or another text that identifies one object permanently. */
     IDENTIFIER,
     /** One of a few names. */
     CHOICE,

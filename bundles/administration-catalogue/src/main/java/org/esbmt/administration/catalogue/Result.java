@@ -9,7 +9,7 @@ import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.command.Done;
 
 /**
- * The result of an operation, as it is told outside.
+ * The result of an operation in the form for clients.
  *
  * @param <R> the result of the call
  */
@@ -31,7 +31,7 @@ public sealed interface Result<R> {
     /**
      * A part of a list.
      *
-     * @param estimated whether the total may be short of the truth, and says so
+     * @param estimated true if the total may be too small; the page states that
      */
     record PageOf<V>(Shape<V> shape, boolean estimated) implements Result<Page<V>> {
         public PageOf {
@@ -67,7 +67,7 @@ public sealed interface Result<R> {
         }
     }
 
-    /** Nothing but the success. */
+    /** No result but the success. */
     record Nothing() implements Result<Done> {}
 
     static <V> Result<V> one(Shape<V> shape) {

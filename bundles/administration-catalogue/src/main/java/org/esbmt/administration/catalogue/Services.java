@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The services of administration that the calls of entries ask, by type. Filled before it is shared, then read by any thread. */
+/** The services of administration that entries call, by type. Filled before it is shared, then read by any thread. */
 public final class Services {
     private final Map<Class<?>, Object> services = new HashMap<>();
 
@@ -16,7 +16,7 @@ public final class Services {
     }
 
     /**
-     * The service of a type.
+     * Returns the service of a type.
      *
      * @throws IllegalStateException if there is no such service
      */

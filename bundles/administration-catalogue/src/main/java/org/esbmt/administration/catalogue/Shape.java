@@ -14,8 +14,8 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The fields of a view that are told outside, each with its sentence. A field of the contract's record that is not named here is told by no
- * adapter: a record that grows tells nobody more by itself.
+ * The published fields of a view, each with its sentence. A component of the contract's record that is not named here is published by no
+ * adapter. So a new component of a record reveals nothing by itself.
  *
  * @param <V> the contract's view
  */
@@ -28,9 +28,10 @@ public final class Shape<V> {
     /**
      * One field.
      *
-     * @param optional whether there may be no value
-     * @param of the shape of the elements, of a field of kind SHAPES
-     * @param value as the kind says: a String, a Long, an Integer, a Boolean, a list of texts or views, or a map by text
+     * @param optional true if the value may be absent
+     * @param of the shape of the elements, for a field of kind SHAPES
+     * @param value the value in the type of the kind: a String, a Long, an Integer, a Boolean, a list of texts or views,
+     *     or a map by text
      */
     public record Field<V>(
             String name,
@@ -158,22 +159,22 @@ public final class Shape<V> {
         return new Shape<>(name, plural, all, line);
     }
 
-    /** Of one such view, in lower case. */
+    /** The name of one view, in lower case. */
     public String name() {
         return name;
     }
 
-    /** The name of a list of them. */
+    /** The name of a list of views. */
     public String plural() {
         return plural;
     }
 
-    /** In the order in which a reader wants them. */
+    /** The fields in the order of importance for a reader. */
     public List<Field<V>> fields() {
         return fields;
     }
 
-    /** The view in one line, for adapters whose clients know it so. */
+    /** The view in one line, for adapters whose clients know this form. */
     public Optional<Function<V, String>> line() {
         return line;
     }

@@ -37,7 +37,7 @@ import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.quota.Grantee;
 
-/** The views that are told outside. An optional field is left out, or is empty where an adapter cannot leave it out. */
+/** The published views. An optional field is left out, or is empty where an adapter cannot leave it out. */
 final class Shapes {
     private static final String REVISION = "Grows with each change: the revision that the next change expects.";
     private static final String DESIRED = "The state that all nodes are to have; absent if nobody has decided that.";

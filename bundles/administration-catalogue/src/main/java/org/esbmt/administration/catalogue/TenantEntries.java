@@ -73,7 +73,7 @@ import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Tenants, their users and their service assemblies, and the administrator who asks. */
+/** Tenants, their users and their service assemblies, and the calling administrator. */
 final class TenantEntries {
     static final List<Entry<?>> ALL = List.of(
             Entry.makes(
@@ -350,7 +350,7 @@ final class TenantEntries {
         return new CreateTenant(name, shown, with.get(ADMINISTRATOR_LOGIN), with.get(ADMINISTRATOR_PASSWORD));
     }
 
-    /** An identifier goes before a name that looks like one. */
+    /** Finds a tenant. An identifier takes precedence over a name of the same form. */
     private static TenantView find(TenantAdministration tenants, Administrator by, Arguments with)
             throws AdministrationException {
         String wanted = with.get(TENANT_OR_NAME);

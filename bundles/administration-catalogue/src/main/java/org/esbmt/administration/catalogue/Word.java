@@ -14,8 +14,8 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.command.Content;
 
 /**
- * A typed parameter of operations, described once: its name on every way in, its kind, its sentence, and the way from the value that a
- * client sent to the type of the contract.
+ * A typed parameter of operations, described once: its name on every adapter, its kind, its sentence, and the conversion of the sent
+ * value into the type of the contract.
  *
  * @param <T> the type of the contract
  */
@@ -30,11 +30,11 @@ public final class Word<T> {
     private final boolean stripped;
     private final Reader<T> reader;
 
-    /** Reads what was sent for a word. */
+    /** Reads the sent value of a word. */
     @FunctionalInterface
     interface Reader<T> {
         /**
-         * Reads.
+         * Reads the value.
          *
          * @throws IllegalArgumentException with the rule that the value breaks
          */
@@ -70,12 +70,12 @@ public final class Word<T> {
         return of(name, Kind.TEXT, sentence, (sent, word) -> parser.apply(given(sent, word)));
     }
 
-    /** A refusal of the parser is told with the word's name. */
+    /** An identifier with a parser, whose refusal is extended by the word's name. */
     static <T> Word<T> identifier(String name, String sentence, Function<String, T> parser) {
         return of(name, Kind.IDENTIFIER, sentence, (sent, word) -> named(word.name, given(sent, word), parser));
     }
 
-    /** In the canonical form alone: Java reads others too, and would show them differently. */
+    /** A UUID in the canonical form only. Java parses other forms, too, and would show them differently. */
     static Word<UUID> uuid(String name, String sentence) {
         return of(name, Kind.IDENTIFIER, sentence, (sent, word) -> {
             String text = given(sent, word);
@@ -120,15 +120,15 @@ public final class Word<T> {
         return of(name, Kind.FLAG, sentence, (sent, word) -> sent.flag(word));
     }
 
-    /** Nothing sent is the same as no texts. */
+    /** Texts; no value is the same as no texts. */
     static Word<List<String>> texts(String name, String sentence) {
         return of(name, Kind.TEXTS, sentence, (sent, word) -> sent.texts(word).orElse(List.of()));
     }
 
     /**
-     * One name or several of a choice.
+     * One or several names of a choice.
      *
-     * @param one the word for one of them, whose name and values the refusals have
+     * @param one the word for one of them, with the name and the values for refusals
      */
     static <E> Word<Set<E>> choices(String name, String sentence, Word<E> one, Function<String, E> parser) {
         return new Word<>(name, Kind.TEXTS, one.values, sentence, Optional.empty(), false, (sent, word) -> {
@@ -158,7 +158,7 @@ public final class Word<T> {
     }
 
     /**
-     * The same word where it may be left out. White space around it does not count.
+     * Returns the same word as an optional one. White space around its value is ignored.
      *
      * @param absence the meaning of its absence; may be empty
      */
@@ -166,7 +166,7 @@ public final class Word<T> {
         return optional(absence, true);
     }
 
-    /** As {@link #optional(String)}; white space is a part of the value. */
+    /** As {@link #optional(String)}, but white space is part of the value. */
     Word<Optional<T>> optionalAsSent(String absence) {
         return optional(absence, false);
     }
@@ -196,12 +196,12 @@ public final class Word<T> {
         return stripped ? text.strip() : text;
     }
 
-    /** The same word with another sentence. */
+    /** Returns the same word with another sentence. */
     Word<T> saying(String other) {
         return new Word<>(name, kind, values, other, absence, stripped, reader);
     }
 
-    /** The same word under another name. */
+    /** Returns the same word under another name. */
     Word<T> named(String other) {
         return new Word<>(other, kind, values, sentence, absence, stripped, reader);
     }
@@ -219,12 +219,12 @@ public final class Word<T> {
         return values;
     }
 
-    /** Says what is to be sent, without a full stop. */
+    /** The description of the value, without a full stop. */
     public String sentence() {
         return sentence;
     }
 
-    /** The meaning of its absence, if it may be absent; an empty text says no more than that. */
+    /** The meaning of its absence, if it may be absent; an empty text states no meaning. */
     public Optional<String> absence() {
         return absence;
     }
@@ -241,7 +241,7 @@ public final class Word<T> {
         return given(word.name, word.textOf(sent));
     }
 
-    /** A text that has to be there. */
+    /** Returns a required text. */
     static String given(String name, String text) {
         if (text.isEmpty()) {
             throw missing(name);

@@ -18,14 +18,14 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** The parameters of operations, on every way in. Those that adapters know are public. */
+/** The parameters of operations, the same on every adapter. Adapters use the public ones. */
 public final class Words {
-    /** The identifier of a request, under which a repetition has the outcome of the first time. */
+    /** The identifier of a request. A repetition under it has the outcome of the first time. */
     public static final Word<Optional<UUID>> OPERATION = Word.uuid(
                     "operation", "a UUID of yours for this request, to ask it again under")
             .optional("");
 
-    /** The revision of the object that the client has seen. */
+    /** The revision of the object as the client read it. */
     public static final Word<Optional<Long>> REVISION =
             Word.number("revision", "the revision that is to be changed").optional("any");
 
@@ -108,7 +108,10 @@ public final class Words {
 
     static final Word<String> COMPONENT = Word.text("component", "its name");
     static final Word<String> LIBRARY = COMPONENT.named("library");
-    /** Its refusal names the archive, as that of an assembly does. */
+    /**
+     * An installer, without a check of its presence here. The deployer's refusal names the archive, as that of an
+     * assembly does.
+     */
     static final Word<Content> INSTALLER =
             Word.of("installer", Kind.BYTES, "the zip file", (sent, word) -> sent.content(word)
                     .orElseThrow(() -> Word.missing("archive")));
@@ -171,7 +174,7 @@ public final class Words {
         });
     }
 
-    /** A UUID in any form that Java reads. */
+    /** A UUID in any form that Java parses. */
     private static Word<UUID> identity(String name, String sentence) {
         return Word.of(name, Kind.IDENTIFIER, sentence, (sent, word) -> {
             String text = Word.given(sent, word);

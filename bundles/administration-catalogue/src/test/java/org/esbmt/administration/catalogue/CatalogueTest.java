@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rules of the catalogue. */
 class CatalogueTest {
-    /** Commands that no client names by themselves. */
+    /** Commands without an entry of their own, with the reason. */
     private static final Map<Class<?>, String> WITHOUT_ENTRY = Map.of(
             SetQuota.class, "only the text of a batch grants or changes, whatever there is",
             SetContingent.class, "only the text of a batch grants or changes, whatever there is");
@@ -30,7 +30,7 @@ class CatalogueTest {
         assertThat(Catalogue.entries()).extracting(Entry::toString).doesNotHaveDuplicates();
     }
 
-    /** A client that knows a word of a part expects one kind of value, and so does a form. */
+    /** A client, or a form, expects one kind of value for a word of a part. */
     @Test
     void wordsOfOneNameAreOfOneKindInAPart() {
         for (Part part : Part.values()) {

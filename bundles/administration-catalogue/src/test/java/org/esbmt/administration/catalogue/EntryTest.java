@@ -26,7 +26,7 @@ import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
 import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
 import org.junit.jupiter.api.Test;
 
-/** A call of an entry, from the values that a client sent to the command. */
+/** A call of an entry, from the sent values to the command. */
 class EntryTest {
     private static final UUID ID = new UUID(9, 9);
     private static final String TENANT = new UUID(1, 1).toString();
@@ -142,7 +142,7 @@ class EntryTest {
                 .orElseThrow();
     }
 
-    /** Notes commands, and refuses them. */
+    /** Records commands, and refuses them. */
     private final class Noting implements Administration {
         @Override
         public <R> R execute(Administrator by, Command<R> command) throws AdministrationException {
@@ -157,7 +157,7 @@ class EntryTest {
         }
     }
 
-    /** The values of this test. */
+    /** The sent values of a test. */
     private final class Given implements Sent {
         private <T> Optional<T> value(Word<?> word, Class<T> type) {
             return Optional.ofNullable(sent.get(word.name())).map(type::cast);

@@ -11,7 +11,7 @@ import org.esbmt.administration.catalogue.Shape.Field;
 import org.esbmt.testing.golden.GoldenFile;
 import org.junit.jupiter.api.Test;
 
-/** The catalogue is as it was published: a line an operation, a line a word, a line a field. */
+/** The catalogue is as published: one line for each operation, word and field. */
 class PublishedCatalogueTest {
     private final Map<String, Shape<?>> shapes = new TreeMap<>();
     private final TreeSet<String> words = new TreeSet<>();

@@ -24,8 +24,8 @@ import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.AdministratorLogin.LoggedIn;
 
 /**
- * Logs administrators in by password and in no other way: who comes with a key is refused. Made anew for each login, by
- * the container. Every cause of a refusal looks the same to the client.
+ * Logs administrators in by password only; a client with a key is refused. The container makes a new module for each
+ * login. The client cannot distinguish the causes of a refusal.
  */
 public final class AdministratorLoginModule implements LoginModule {
     /** The option that holds a {@code Supplier<Optional<AdministratorLogin>>}. */
@@ -79,7 +79,7 @@ public final class AdministratorLoginModule implements LoginModule {
     }
 
     private Optional<LoggedIn> check(String name, char[] password) {
-        // Without a watch over the sessions, nobody logs in.
+        // Without the checks of open sessions, no login is accepted.
         if (name == null || password == null || sessions.isEmpty()) {
             return Optional.empty();
         }

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * The container's realm {@value #NAME}, in place of Karaf's own, which reads users from files. The realm exists as long
- * as this bundle. Without the administration everybody is refused, and nobody falls through to the files.
+ * as this bundle. While the administration is missing, every login is refused, and Karaf's files are not consulted.
  */
 @Component(service = JaasRealm.class)
 public final class AdministratorRealm implements JaasRealm {
@@ -40,7 +40,7 @@ public final class AdministratorRealm implements JaasRealm {
         sessions.start();
     }
 
-    /** A realm without a timer that looks after the sessions. */
+    /** A realm without a timer that checks the sessions. */
     AdministratorRealm(BundleContext bundleContext, LongSupplier nanoTime) {
         this.bundleId = bundleContext.getBundle().getBundleId();
         this.sessions = new OpenSessions(() -> Optional.ofNullable(logins.get()), nanoTime);

@@ -9,15 +9,15 @@ import org.apache.karaf.jaas.boot.principal.ClientPrincipal;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 
 /**
- * The client of a login, as Karaf names it. Karaf puts a {@link ClientPrincipal} into the subject before it asks for a
- * login. At SSH the principal has the socket's address, such as {@code /192.0.2.7:50022} or
+ * The client of a login, as Karaf names it. Karaf puts a {@link ClientPrincipal} into the subject before the login. At
+ * SSH the principal has the socket's address, such as {@code /192.0.2.7:50022} or
  * {@code /[2001:db8:0:0:0:0:0:7]:50022}. At JMX it has RMI's name of the client's host, such as {@code 192.0.2.7}. A
  * login within the process has no such principal.
  *
  * @param mayWait false at SSH, where as few as two threads serve all sessions, logins among them
  */
 record KarafClient(Origin origin, boolean mayWait) {
-    /** Prefix of Karaf's way in: the bus has a JMX port of its own, where failures are counted apart. */
+    /** The prefix of Karaf's ways in. The bus has a JMX port of its own, with separate counts of failures. */
     private static final String WAY = "container";
 
     private static final String SSH = "ssh";
@@ -30,7 +30,7 @@ record KarafClient(Origin origin, boolean mayWait) {
         requireNonNull(origin, "origin");
     }
 
-    /** Those of whom Karaf says nothing are one. */
+    /** Derives the client from the subject. All logins without a principal count as one client. */
     static KarafClient of(Subject subject) {
         Set<ClientPrincipal> clients = subject.getPrincipals(ClientPrincipal.class);
         if (clients.size() != 1) {
@@ -42,7 +42,7 @@ record KarafClient(Origin origin, boolean mayWait) {
     }
 
     private static String address(String of) {
-        // Text without a slash is an address as it is: the end of an IPv6 address looks like a port.
+        // A text without a slash is an address already. The end of an IPv6 address looks like a port.
         return of.indexOf('/') < 0
                 ? of
                 : BRACKETS.matcher(NO_ADDRESS.matcher(of).replaceAll("")).replaceAll("");

@@ -27,11 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the container's roles from a user who may not be logged in any more: as soon as the registry says so, and after
- * {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks for the roles at each command and
- * each call. So an open session over SSH or JMX is worth nothing from then on, until the user logs in again.
+ * Takes the container's roles from a user who may not be logged in any more: as soon as the registry refuses the user,
+ * and after {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks up the roles at each
+ * command and each call. So an open session over SSH or JMX has no permissions from then on, until the user logs in
+ * again.
  *
- * <p>Threads: one asks, and may have to wait for the registry; another one takes the roles, independently of that.
+ * <p>Threads: one queries the registry, and may wait for it; another one takes the roles, independently of that.
  */
 final class OpenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
@@ -44,7 +45,7 @@ final class OpenSessions implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    /** The open sessions, few: each is a user who is logged in. Guarded by this. */
+    /** The open sessions of logged-in users, which are few. Guarded by this. */
     private final Set<Session> open = new HashSet<>();
 
     /** The moment of the registry's last confirmation, by user. Guarded by this. */
@@ -53,7 +54,7 @@ final class OpenSessions implements AutoCloseable {
     /** Guarded by this. */
     private boolean closed;
 
-    /** @param subject as long as somebody has it: the container does not say when a session ends */
+    /** @param subject held weakly, since the container does not report the end of a session */
     private record Session(WeakReference<Subject> subject, List<? extends Principal> roles, Admitted who) {}
 
     OpenSessions(Supplier<Optional<AdministratorLogin>> logins, LongSupplier nanoTime) {
@@ -61,7 +62,7 @@ final class OpenSessions implements AutoCloseable {
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     }
 
-    /** Begins to look. */
+    /** Starts the checks. */
     void start() {
         for (Runnable work : List.<Runnable>of(this::ask, this::end)) {
             Future<?> unused = threads.scheduleWithFixedDelay(
@@ -73,17 +74,17 @@ final class OpenSessions implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException | LinkageError e) {
-            // Of a service whose bundle is being replaced, too: nobody would look any more after what is let through
-            // here.
+            // An error of a service whose bundle is being replaced is caught, too. An uncaught one would end the checks
+            // of all open sessions.
             LOG.warn("The check of open sessions failed: {}", e.getMessage(), e);
         }
     }
 
     /**
-     * Somebody has logged in.
+     * Adds a session.
      *
-     * @param roles what they have of the container, in the subject
-     * @return false if nobody looks after sessions any more: then they are not in
+     * @param roles the container's roles in the subject
+     * @return false if the sessions are not checked any more; the login is refused then
      */
     synchronized boolean opened(Subject subject, Collection<? extends Principal> roles, LoggedIn by) {
         if (closed) {
@@ -99,7 +100,7 @@ final class OpenSessions implements AutoCloseable {
         return one - other > 0 ? one : other;
     }
 
-    /** Asks the registry, once for each who is logged in. */
+    /** Queries the registry, once for each logged-in user. */
     void ask() {
         Optional<AdministratorLogin> asked = logins.get();
         if (asked.isEmpty()) {
@@ -111,7 +112,7 @@ final class OpenSessions implements AutoCloseable {
             if (standing == Standing.IN) {
                 seen(who, moment);
             } else if (standing == Standing.OUT) {
-                end(who, "the registry does not have them as an administrator with that password any more");
+                end(who, "the registry no longer has an administrator with that login and password");
             }
         }
     }
@@ -128,7 +129,7 @@ final class OpenSessions implements AutoCloseable {
         seen.computeIfPresent(who, (same, before) -> later(before, moment));
     }
 
-    /** Takes the roles of those of whom the registry has said nothing for too long. */
+    /** Takes the roles of users whom the registry has not confirmed for too long. */
     void end() {
         Duration longest = AdministratorLogin.LONGEST_UNSEEN;
         for (Admitted who : loggedIn()) {
@@ -158,7 +159,7 @@ final class OpenSessions implements AutoCloseable {
         }
     }
 
-    /** Nobody looks after the sessions from now on, so they end. */
+    /** Ends all sessions, since they are not checked any more. */
     @Override
     public void close() {
         threads.shutdownNow();
@@ -166,7 +167,7 @@ final class OpenSessions implements AutoCloseable {
             closed = true;
         }
         for (Admitted who : loggedIn()) {
-            end(who, "the bundle that looks after them stops");
+            end(who, "the bundle with their checks stops");
         }
     }
 }

@@ -44,7 +44,9 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Through the real {@link LoginContext} and Karaf's real proxy; only the framework around the bundle is made up. */
+/**
+ * The tests use the real {@link LoginContext} and Karaf's real proxy; only the framework around the bundle is a double.
+ */
 class AdministratorRealmTest {
     private static final long BUNDLE = 42;
     private static final BundleContext CONTEXT = bundleContext();

@@ -1,5 +1,5 @@
 /**
- * Administration over JMX. {@code mbean} has no knowledge of the others; {@code notification} calls it, and {@code administration} and
+ * Administration over JMX. {@code mbean} depends on none of the others; {@code notification} calls it, and {@code administration} and
  * {@code connector} call both.
  */
 package org.esbmt.administration.jmx.internal;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds the packages to the ones that each may call. */
+/** Checks that each package calls only its permitted packages. */
 class PackageOrderTest {
     private static final Map<String, Set<String>> CALLS = Map.of(
             "mbean", Set.of(),

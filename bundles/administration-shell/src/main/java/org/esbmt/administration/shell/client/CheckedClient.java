@@ -8,19 +8,19 @@ import org.apache.karaf.client.ClientConfig;
 import org.apache.karaf.client.Main;
 
 /**
- * Karaf's client behind a check. Karaf's client takes every host key, so it would send a password to any process that listens at the
- * shell's port. Here the server proves first that it has the host key of this installation. With {@code -h} or {@code -a} the user
- * has named another server, and nothing is checked.
+ * Karaf's client behind a check. Karaf's client accepts every host key, so it would send a password to any process that listens at
+ * the shell's port. Here the server first proves that it has the host key of this installation. With {@code -h} or {@code -a} the
+ * user has named another server, and no key is checked.
  */
 public final class CheckedClient {
     private static final List<String> ELSEWHERE = List.of("-h", "-a");
     private static final String PUBLIC_KEY = "host.key.pub";
-    /** A system property: the command takes the standard input, as bin/client.sh has seen by its "-". */
+    /** A system property: true if the command reads the standard input, since bin/client.sh found its "-". */
     private static final String SENDS = "esbmt.client.sends";
 
     private CheckedClient() {}
 
-    /** Takes the arguments of Karaf's client. Ends with status 1 where the server is not this bus. */
+    /** Takes the arguments of Karaf's client. Ends with status 1 if the server is not this bus. */
     public static void main(String[] arguments) throws Exception {
         Optional<HostKey> key = List.of(arguments).stream().anyMatch(ELSEWHERE::contains)
                 ? Optional.empty()
@@ -39,7 +39,7 @@ public final class CheckedClient {
         Main.main(arguments);
     }
 
-    /** As often as Karaf's client would try to connect. */
+    /** Tries as often as Karaf's client would. */
     private static void check(ClientConfig config, HostKey key) throws IOException, InterruptedException {
         for (int attempt = 0; ; attempt++) {
             if (key.isProvenBy(config.getHost(), config.getPort())) {

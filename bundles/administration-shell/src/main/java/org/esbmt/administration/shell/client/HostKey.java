@@ -23,24 +23,24 @@ final class HostKey {
 
     private final Path file;
 
-    /** @param file need not be there yet: the bus makes it when somebody connects for the first time */
+    /** @param file may be missing: the bus creates it at the first connection */
     HostKey(Path file) {
         this.file = requireNonNull(file, "file");
     }
 
     /**
-     * Connects, lets the server prove its key, and leaves before anybody logs in.
+     * Connects, lets the server prove its key, and disconnects before any login.
      *
-     * @return false if nobody listens there
-     * @throws IOException if a server with another key, or with none, listens there; the sentence is for the user
+     * @return false if no process listens there
+     * @throws IOException if a server with another key, or with none, listens there; the message is for the user
      */
     boolean isProvenBy(String host, int port) throws IOException {
         CompletableFuture<Boolean> proven = new CompletableFuture<>();
         try (SshClient client = SshClient.setUpDefaultClient()) {
-            // Nothing of the user: no keys, no configuration.
+            // Without the user's own keys and configuration.
             client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
             client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
-            // Called with a key by which the server has signed this exchange.
+            // Called with a key that has signed this exchange.
             client.setServerKeyVerifier((session, address, key) -> {
                 proven.complete(isThis(key));
                 return false;
@@ -63,14 +63,14 @@ final class HostKey {
                         + ", so nothing is sent to it. See which process has that port, and bin/status.");
     }
 
-    /** False, too, if the file cannot be read. */
+    /** Compares a key. False, too, if the file cannot be read. */
     boolean isThis(PublicKey key) {
         try {
             String text = Files.readString(file, StandardCharsets.US_ASCII).replaceAll("-----[A-Z ]+-----", "");
             return MessageDigest.isEqual(
                     key.getEncoded(), Base64.getMimeDecoder().decode(text));
         } catch (IOException | IllegalArgumentException e) {
-            // Without the key nobody can prove to have it.
+            // Without the file no key can be verified.
             return false;
         }
     }

@@ -16,10 +16,10 @@ import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.util.io.output.NoCloseOutputStream;
 
-/** Runs one command of the shell and sends this process's standard input with it, which Karaf's client does not. */
+/** Runs one command of the shell and sends this process's standard input to it. Karaf's client cannot do that. */
 final class SendingClient {
     private static final Duration CONNECT = Duration.ofSeconds(30);
-    /** A login after wrong passwords is held up for some seconds. */
+    /** A login after wrong passwords is delayed for some seconds. */
     private static final Duration LOG_IN = Duration.ofSeconds(60);
 
     private SendingClient() {}
@@ -27,12 +27,12 @@ final class SendingClient {
     /**
      * Runs the command.
      *
-     * @param key of the server, compared before anything is sent; empty for any server
-     * @return the command's status, or 1 when there is no session
+     * @param key the key of the server, compared before any data is sent; empty for any server
+     * @return the command's status, or 1 if there is no session
      */
     static int run(ClientConfig config, Optional<HostKey> key) {
         try (SshClient client = SshClient.setUpDefaultClient()) {
-            // Nothing of the user: no keys, no configuration.
+            // Without the user's own keys and configuration.
             client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
             client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
             client.setServerKeyVerifier((session, address, shown) ->
@@ -67,7 +67,7 @@ final class SendingClient {
         }
     }
 
-    /** A file that is not read to its end, since the command was refused, holds nobody up. */
+    /** Standard input that is never closed, so that the client does not wait for its end after an early refusal. */
     private static final class Unclosed extends FilterInputStream {
         Unclosed(InputStream in) {
             super(in);
@@ -75,7 +75,7 @@ final class SendingClient {
 
         @Override
         public void close() {
-            // Ends with the process.
+            // The stream ends with the process.
         }
     }
 }

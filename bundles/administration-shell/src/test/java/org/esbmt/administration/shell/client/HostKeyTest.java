@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With real servers. */
+/** The tests use real servers. */
 class HostKeyTest {
     private static final String HOST = "127.0.0.1";
 
@@ -101,7 +101,7 @@ class HostKeyTest {
         return generator.generateKeyPair();
     }
 
-    /** As Karaf does. */
+    /** Writes the key in the same form as Karaf. */
     private void write() throws IOException {
         Files.writeString(
                 file,

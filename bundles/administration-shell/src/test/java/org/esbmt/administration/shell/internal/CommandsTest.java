@@ -84,7 +84,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines as they are typed, in Karaf's real shell. */
+/** Typed lines in Karaf's real shell. */
 class CommandsTest {
     private static final Administrator ADA = new Administrator("ada", "shell");
 
@@ -863,7 +863,7 @@ class CommandsTest {
         return "<batch xmlns='urn:esbmt:batch:1'>" + steps + "</batch>";
     }
 
-    /** Takes every batch, and remembers it; the doubles execute all other commands. */
+    /** Accepts and records every batch; the doubles execute all other commands. */
     private static final class SubmittedBatches implements Administration {
         private final List<Batch> submitted = new ArrayList<>();
         private final List<Batch> planned = new ArrayList<>();
@@ -919,7 +919,7 @@ class CommandsTest {
         assertThat(administration.lastBy()).contains(ADA);
     }
 
-    /** Who makes something new with a revision is refused: {@code ChangesTest} has that. */
+    /** {@code ChangesTest} checks the refusal of a new entry with a revision. */
     @Test
     void onlyCommandsThatCompareARevisionHaveTheOption() throws Exception {
         Set<String> offering = new TreeSet<>();
@@ -1300,7 +1300,7 @@ class CommandsTest {
                 .containsExactly("TENANT_OPERATOR ");
     }
 
-    /** Who asks, when that option of the command is typed. */
+    /** Returns the caller of a command after that option was typed. */
     private static Administrator typed(Class<?> command, String option, String value)
             throws ReflectiveOperationException {
         AdministrationCommand action =
@@ -1319,7 +1319,7 @@ class CommandsTest {
         return (Administrator) asking.invoke(action, ADA);
     }
 
-    /** Of a command, by name. */
+    /** Returns the options of a command, by name. */
     private static List<String> options(String command) {
         List<String> options = new ArrayList<>();
         try {
@@ -1489,8 +1489,7 @@ class CommandsTest {
         return administration.findUser(ADA, tenant(name).id(), "boss").orElseThrow();
     }
 
-    /** The session of a terminal: what is in {@link #typed} is typed at its prompts. */
-    /** A new session without a terminal, into which a client sends this. */
+    /** Opens a new session without a terminal, with this input from the client. */
     private void send(byte[] content) {
         session.close();
         PrintStream out = new PrintStream(output, true, UTF_8);
@@ -1516,7 +1515,7 @@ class CommandsTest {
         session.getRegistry().register(asking);
     }
 
-    /** Everything that Karaf's extender would find in the bundle. */
+    /** Finds every service that Karaf's extender would find in the bundle. */
     private static List<Class<?>> services() throws IOException, ClassNotFoundException {
         Path classes = Path.of("target", "classes");
         List<Class<?>> services = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A package a noun, over one package that all of them use. */
+/** Each noun has a package, above one package that all of them use. */
 class PackagesTest {
     private static final String HERE = PackagesTest.class.getPackageName();
     private static final Pattern OTHER = Pattern.compile(Pattern.quote(HERE) + "\\.(\\w+)\\.[A-Z]");
@@ -31,7 +31,7 @@ class PackagesTest {
     @Test
     void karafLooksForCommandsInAllPackages() throws Exception {
         try (InputStream in = Files.newInputStream(Path.of("target", "classes", "META-INF", "MANIFEST.MF"))) {
-            // Karaf looks into the packages below as well, for the asterisk.
+            // The asterisk lets Karaf look into the packages below, too.
             assertThat(new Manifest(in).getMainAttributes().getValue("Karaf-Commands"))
                     .isEqualTo(HERE + ".*");
         }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every command is as it was published: its options and arguments, and the help that Karaf's real shell prints. */
+/** Every command is as published: its options and arguments, and the help that Karaf's real shell prints. */
 class PublishedCommandsTest {
     private static final Pattern OPTION = Pattern.compile(" {8}-.*");
 
@@ -161,7 +161,7 @@ class PublishedCommandsTest {
         return output.toString(UTF_8).replaceAll("\u001b\\[[0-9;]*m", "");
     }
 
-    /** Karaf prints options in the order of identity hash codes, which change from run to run: here they are sorted. */
+    /** Sorts the options. Karaf prints them in the order of identity hash codes, which change from run to run. */
     private static List<String> inOrder(String help) {
         List<String> lines = new ArrayList<>();
         Map<String, List<String>> options = new TreeMap<>();
@@ -188,14 +188,14 @@ class PublishedCommandsTest {
         text.append(("  ".repeat(depth) + words).stripTrailing()).append('\n');
     }
 
-    /** Its own and those of its superclasses. */
+    /** The fields of a class and of its superclasses. */
     private static Stream<Field> fields(Class<?> type) {
         return type == null
                 ? Stream.empty()
                 : Stream.concat(Arrays.stream(type.getDeclaredFields()), fields(type.getSuperclass()));
     }
 
-    /** Interfaces that the commands call: help calls none of them. */
+    /** The interfaces of the references; help calls none of them. */
     private Set<Class<?>> references() {
         Set<Class<?>> references = new HashSet<>();
         services.stream()
@@ -218,7 +218,7 @@ class PublishedCommandsTest {
                 });
     }
 
-    /** Everything that Karaf's extender would find in the bundle. */
+    /** Finds every service that Karaf's extender would find in the bundle. */
     private static List<Class<?>> services() throws IOException, ClassNotFoundException {
         Path classes = Path.of("target", "classes");
         List<Class<?>> services = new ArrayList<>();

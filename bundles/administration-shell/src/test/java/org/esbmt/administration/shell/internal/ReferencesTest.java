@@ -22,7 +22,7 @@ import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.shell.internal.support.ExecutingCommand;
 import org.junit.jupiter.api.Test;
 
-/** Commands of the shell ask typed interfaces, and change nothing by them. */
+/** Commands of the shell query typed interfaces, and change nothing by them. */
 class ReferencesTest {
     private static final Set<Class<?>> OF_A_CHANGE = Set.of(
             Administration.class,
@@ -58,7 +58,7 @@ class ReferencesTest {
                 .containsAll(OF_THE_DEPLOYER);
     }
 
-    /** Its own and those of its superclasses. */
+    /** The fields of a class and of its superclasses. */
     private static Stream<Field> fields(Class<?> type) {
         return type == null
                 ? Stream.empty()

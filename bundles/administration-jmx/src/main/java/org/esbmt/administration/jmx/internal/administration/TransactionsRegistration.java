@@ -37,7 +37,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Registers {@link PublishedMBean#TRANSACTIONS}, and looks for alarms. */
+/** Registers {@link PublishedMBean#TRANSACTIONS}, and checks for alarms periodically. */
 @Component(
         service = {},
         immediate = true)
@@ -48,7 +48,7 @@ public final class TransactionsRegistration {
     private final AtomicReference<TransactionAdministration> transactions = new AtomicReference<>();
     private final AtomicReference<ClusterNode> here = new AtomicReference<>();
     private final ChangeFeed feed;
-    private final InDoubtAlarm bell = new InDoubtAlarm(this::inDoubt, this::tell);
+    private final InDoubtAlarm alarm = new InDoubtAlarm(this::inDoubt, this::tell);
     private final Registered registered;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "esbmt-transaction-alarms");
@@ -65,16 +65,16 @@ public final class TransactionsRegistration {
             throws JMException {
         this.feed = requireNonNull(feed, "feed");
         registered =
-                beans.register(() -> bean(administration, oversight, bell), PublishedMBean.TRANSACTIONS.objectName());
+                beans.register(() -> bean(administration, oversight, alarm), PublishedMBean.TRANSACTIONS.objectName());
         Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The MBean that is registered. */
-    public static OpenEmitter bean(Administration administration, TransactionOversight oversight, InDoubtAlarm bell) {
+    /** Makes the MBean. */
+    public static OpenEmitter bean(Administration administration, TransactionOversight oversight, InDoubtAlarm alarm) {
         return CatalogueMBeans.emitter(
                 PublishedMBean.TRANSACTIONS,
                 new Services().with(Administration.class, administration).with(TransactionOversight.class, oversight),
-                bell.listeners());
+                alarm.listeners());
     }
 
     @Reference(
@@ -109,7 +109,7 @@ public final class TransactionsRegistration {
         feed.changed(of(branch, state, Optional.ofNullable(here.get()).map(ClusterNode::instance)));
     }
 
-    /** The installation's, and so nothing that a tenant hears of. */
+    /** Makes the change of a branch's state. It belongs to the installation, so no tenant is notified. */
     public static StateChange of(String branch, String state, Optional<UUID> node) {
         return new StateChange(
                 Kind.TRANSACTION,
@@ -125,7 +125,7 @@ public final class TransactionsRegistration {
 
     private void look() {
         try {
-            bell.look();
+            alarm.look();
         } catch (RuntimeException e) {
             LOG.warn("The notification about transactions in doubt failed: {}", e.getMessage(), e);
         }

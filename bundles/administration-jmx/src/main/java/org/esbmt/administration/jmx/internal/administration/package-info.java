@@ -1,2 +1,5 @@
-/** The registration of one MBean a subject, as long as the services of the subject are there. Nothing calls it. */
+/**
+ * The registration of one MBean for each subject, while the services of the subject are there. No other package calls
+ * it.
+ */
 package org.esbmt.administration.jmx.internal.administration;

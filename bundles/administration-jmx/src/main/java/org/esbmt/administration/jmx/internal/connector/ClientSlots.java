@@ -14,10 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clients that may be logged in at once. {@link ConnectionSlots} bounds sockets, and any number of logins fit one; but each client
- * has an object and a thread of its own, until it says that it goes or has not called for the connector's two minutes. A tenant
- * takes a quarter of them at the most, all tenants together leave a quarter to users of the installation, and one user takes a
- * few.
+ * The slots of logged-in clients. {@link ConnectionSlots} limits the sockets, but one socket may carry any number of logins. Each
+ * client has an object and a thread, until it logs out or has not called for the connector's two minutes. A tenant has a quarter of
+ * the slots at most, and all tenants together leave a quarter to users of the installation. One user has a few.
  *
  * <p>Threads: any.
  */
@@ -39,23 +38,23 @@ final class ClientSlots {
     private int all;
     private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
 
-    /** @param most at once, 1 or more */
+    /** @param most the number of slots, 1 or more */
     ClientSlots(int most) {
         this.most = most;
         this.ofTenant = Math.max(1, most / PARTS);
         this.ofTenants = most - most / PARTS;
     }
 
-    /** One client's. */
-    final class Place {
+    /** The slot of one client. */
+    final class Slot {
         private final Administrator by;
         private final AtomicBoolean taken = new AtomicBoolean(true);
 
-        private Place(Administrator by) {
+        private Slot(Administrator by) {
             this.by = by;
         }
 
-        /** Again: nothing. */
+        /** Releases the slot; a repetition does nothing. */
         void giveBack() {
             if (taken.compareAndSet(true, false)) {
                 left(by);
@@ -64,11 +63,11 @@ final class ClientSlots {
     }
 
     /**
-     * A place for one that has just logged in; to be given back.
+     * Takes a slot for a client that has just logged in; the slot must be released.
      *
-     * @throws IOException if there are too many; says of what
+     * @throws IOException if there is no slot, with the limit that was reached
      */
-    synchronized Place take(Administrator by) throws IOException {
+    synchronized Slot take(Administrator by) throws IOException {
         requireNonNull(by, "by");
         Optional<Full> full = full(by);
         if (full.isPresent()) {
@@ -79,15 +78,15 @@ final class ClientSlots {
         all++;
         ofLogins.merge(by.login(), 1, Integer::sum);
         parts.merge(by.tenant(), 1, Integer::sum);
-        return new Place(by);
+        return new Slot(by);
     }
 
-    /** There is no place, and who can make one. */
+    /** A reached limit, and the person who can release a slot. */
     private record Full(String sentence, String who) {}
 
     private Optional<Full> full(Administrator by) {
         boolean system = by.tenant().isEmpty();
-        // Half of a tenant's part, so that one of its users leaves something to the others.
+        // Half of a tenant's slots, so that one of its users leaves some to the others.
         int ofLogin = system ? OF_LOGIN_AT_MOST : Math.min(OF_LOGIN_AT_MOST, Math.max(1, ofTenant / 2));
         if (ofLogins.getOrDefault(by.login(), 0) >= ofLogin) {
             return Optional.of(new Full(
@@ -112,7 +111,7 @@ final class ClientSlots {
         parts.computeIfPresent(by.tenant(), (tenant, count) -> count > 1 ? count - 1 : null);
     }
 
-    /** How many are logged in. */
+    /** The number of logged-in clients. */
     synchronized int taken() {
         return all;
     }

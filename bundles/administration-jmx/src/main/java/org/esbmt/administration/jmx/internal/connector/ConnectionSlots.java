@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits the open connections, in all and from one address, of IPv6 from one /64: each has a thread of its own. If no
- * place is left, a connection without a login makes room, whatever it does. If there is none, the connection goes that
- * has been silent for the longest time. Otherwise one goes that takes too long for a request or an answer. So an
- * attacker who guesses passwords, or only holds connections open, keeps nobody out. A client whose idle connection was
- * closed opens a new one with its next call.
+ * Limits the open connections, in all and from one address (for IPv6 from one /64), since each has a thread of its own.
+ * If no slot is left, a connection without a login is closed, even an active one. If there is none, the connection is
+ * closed that has been silent for the longest time. Otherwise one is closed that takes too long for a request or an
+ * answer. So an attacker who guesses passwords, or only holds connections open, locks nobody out. A client whose idle
+ * connection was closed opens a new one with its next call.
  *
  * <p>Threads: any.
  */
@@ -33,11 +33,11 @@ final class ConnectionSlots {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionSlots.class);
     private static final long LOG_EVERY_NANOS = 60_000_000_000L;
     /**
-     * Connections that any client may need during its login; up to this number, more than others have is no sign of an
-     * attack.
+     * The number of connections that any client may need during its login. An address with no more than these is not
+     * treated as an attacker.
      */
     private static final int FEW = 4;
-    /** Bytes of the IPv6 prefix that one client has all addresses of. */
+    /** The bytes of an IPv6 prefix, since one client owns all addresses of it. */
     private static final int PREFIX = 8;
 
     private final TenantJmxLimits limits;
@@ -52,7 +52,7 @@ final class ConnectionSlots {
         return limits;
     }
 
-    /** Takes a place for a connection that has just come; false if all are taken by calls of users that are under way. */
+    /** Takes a slot for a new connection. False if all slots are taken by users' calls under way. */
     boolean admit(TenantJmxSocket socket) {
         List<TenantJmxSocket> leaving = new ArrayList<>();
         boolean admitted;
@@ -74,7 +74,7 @@ final class ConnectionSlots {
                 tell(source);
             }
         }
-        // Outside of the lock: closing may come back here from another thread.
+        // Outside of the lock, since a close may call this object from another thread.
         leaving.forEach(TenantJmxSocket::closeQuietly);
         return admitted;
     }
@@ -89,8 +89,9 @@ final class ConnectionSlots {
     }
 
     /**
-     * The oldest one that is not logged in, of the address that has most of them if these are more than a few: so who comes to
-     * log in is not pushed out by who comes again and again, from one address or, before as many have come as there are places, from many.
+     * Finds the connection without a login that is closed first. It is the oldest one of the address with the most connections, if these
+     * are more than a few. So many attempts from one address do not close the connection of another client's login. Attempts from many
+     * addresses do so only once they are as many as the slots.
      */
     private static Optional<TenantJmxSocket> stranger(List<TenantJmxSocket> candidates) {
         long now = System.nanoTime();
@@ -106,7 +107,7 @@ final class ConnectionSlots {
                 .map(leaving -> leaving.get(0));
     }
 
-    /** The bytes that count as one address: all of an IPv4 address, the prefix of an IPv6 address. */
+    /** Returns the bytes that count as one address: all of an IPv4 address, the prefix of an IPv6 address. */
     static ByteBuffer network(InetAddress address) {
         byte[] all = address.getAddress();
         return ByteBuffer.wrap(all, 0, address instanceof Inet6Address ? PREFIX : all.length);

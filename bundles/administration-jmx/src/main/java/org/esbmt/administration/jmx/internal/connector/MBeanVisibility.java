@@ -14,7 +14,7 @@ import org.esbmt.administration.jmx.internal.mbean.Refusals;
 
 /**
  * Decides which MBeans of administration a user sees at the tenants' connector: those with an operation that the user
- * may ask for. An MBean in no part is shown to nobody. Threads: any that may block.
+ * may perform. An MBean in no part is shown to nobody. Threads: any that may block.
  */
 final class MBeanVisibility {
     private final PartAccess access;
@@ -26,12 +26,12 @@ final class MBeanVisibility {
     /**
      * Returns the MBeans that the user sees now.
      *
-     * @throws IllegalStateException if nobody can tell
+     * @throws IllegalStateException while the registry is out of reach
      */
     Predicate<ObjectName> to(Administrator by) {
         Set<Part> parts = access.parts(by)
                 .orElseThrow(
-                        () -> Refusals.of(Reason.UNAVAILABLE, "what '" + by.login() + "' may see cannot be told now"));
+                        () -> Refusals.of(Reason.UNAVAILABLE, "the MBeans for '" + by.login() + "' are not known now"));
         return name -> PublishedMBean.of(name.getCanonicalName())
                 .map(PublishedMBean::part)
                 .filter(parts::contains)

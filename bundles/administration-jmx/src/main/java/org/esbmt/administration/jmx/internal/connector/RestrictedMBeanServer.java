@@ -19,11 +19,11 @@ import org.esbmt.administration.jmx.internal.mbean.ConnectedAdministrator;
 import org.esbmt.administration.jmx.internal.mbean.Refusals;
 
 /**
- * Restricts a connection to part of an MBean server: it looks at the bus's own MBeans, calls their operations and reads
- * their attributes. Every other call is refused, above all the creation of MBeans, which runs code. Queries are refused
- * since their evaluation reads attributes. A registration for notifications is refused since
- * {@link TenantJmxConnection} does it without this server. An MBean without any operation that the user may ask for is
- * hidden from them. A call of it is refused and audited like every call that the user may not make.
+ * Restricts a connection to part of an MBean server: it reads the descriptions of the bus's own MBeans, calls their
+ * operations and reads their attributes. Every other call is refused, above all the creation of MBeans, which runs
+ * code. Queries are refused since their evaluation reads attributes. A registration for notifications is refused since
+ * {@link TenantJmxConnection} does it without this server. An MBean without any operation that the user may perform is
+ * hidden from them. A call of it is refused and audited like every forbidden call.
  */
 final class RestrictedMBeanServer implements InvocationHandler {
     private static final Set<String> CALLS = Set.of("invoke", "getAttribute", "getAttributes");
@@ -66,7 +66,7 @@ final class RestrictedMBeanServer implements InvocationHandler {
             case "getDomains" -> new String[] {BusMBeans.DOMAIN};
             case "getDefaultDomain" -> BusMBeans.DOMAIN;
             case "getMBeanCount" -> names(null).size();
-            // Asked by the connector itself, to read arguments; these are values of the platform.
+            // Called by the connector itself to read arguments, whose classes are the platform's.
             case "getClassLoaderFor" -> ClassLoader.getPlatformClassLoader();
             case "getClassLoaderRepository" -> passed(method, arguments);
             case "hashCode" -> System.identityHashCode(proxy);
@@ -75,7 +75,7 @@ final class RestrictedMBeanServer implements InvocationHandler {
             default ->
                 throw Refusals.of(
                         Reason.FORBIDDEN,
-                        "of this MBean server one can read attributes and call operations, and no more");
+                        "this MBean server only reads attributes and calls operations");
         };
     }
 
@@ -85,7 +85,7 @@ final class RestrictedMBeanServer implements InvocationHandler {
 
     private static ObjectName filter(Object[] arguments) {
         if (arguments[1] != null) {
-            throw Refusals.of(Reason.FORBIDDEN, "one can ask for names, but not with a query");
+            throw Refusals.of(Reason.FORBIDDEN, "names can be listed, but not by a query");
         }
         return (ObjectName) arguments[0];
     }

@@ -25,27 +25,28 @@ import org.esbmt.administration.jmx.internal.notification.NotificationSubscripti
 import org.esbmt.administration.jmx.internal.notification.StateNotifications;
 
 /**
- * One client of the tenants' connector. It listens to {@link PublishedMBean#NOTIFICATIONS} and nothing else, and the
- * connector's own way of passing notifications on is not used: that has one buffer for all clients, and hands out
- * everything from an MBean that somebody may listen to.
+ * One client of the tenants' connector. It subscribes only to {@link PublishedMBean#NOTIFICATIONS}. The connector's own
+ * delivery of notifications is not used. That one has a single buffer for all clients, and delivers all notifications
+ * of any MBean that accepts listeners.
  */
 final class TenantJmxConnection extends RMIConnectionImpl {
     /** The value that clients send for no filter. */
     private static final MarshalledObject<Object> NO_FILTER = none();
 
-    private final NotificationSubscriptions ears;
+    private final NotificationSubscriptions subscriptions;
     private final Administrator by;
-    private final ClientSlots.Place place;
+    private final ClientSlots.Slot slot;
     /** Guarded by this. */
     private Optional<NotificationSubscription> listening = Optional.empty();
     /** Guarded by this. */
     private boolean closed;
 
     /**
-     * One that is logged in.
+     * A connection of a logged-in user.
      *
-     * @param by who has logged in on it
-     * @param place given back when it is closed, by the client, by the connector that has not heard of it, or with the tenants' connector
+     * @param by the logged-in user
+     * @param slot released when the connection is closed: by the client, by the connector after a time without calls, or with the
+     *     tenants' connector
      */
     TenantJmxConnection(
             RMIServerImpl server,
@@ -53,13 +54,13 @@ final class TenantJmxConnection extends RMIConnectionImpl {
             ClassLoader loader,
             Subject subject,
             Map<String, ?> environment,
-            NotificationSubscriptions ears,
+            NotificationSubscriptions subscriptions,
             Administrator by,
-            ClientSlots.Place place) {
+            ClientSlots.Slot slot) {
         super(server, connectionId, loader, subject, environment);
-        this.ears = requireNonNull(ears, "ears");
+        this.subscriptions = requireNonNull(subscriptions, "subscriptions");
         this.by = requireNonNull(by, "by");
-        this.place = requireNonNull(place, "place");
+        this.slot = requireNonNull(slot, "slot");
     }
 
     private static MarshalledObject<Object> none() {
@@ -70,7 +71,7 @@ final class TenantJmxConnection extends RMIConnectionImpl {
         }
     }
 
-    /** Asked for by clients that have nothing else to say. */
+    /** Some clients call only this method. */
     @Override
     public String getConnectionId() throws IOException {
         TenantJmxSocket.loggedInOnThisThread();
@@ -97,27 +98,30 @@ final class TenantJmxConnection extends RMIConnectionImpl {
             if (closed) {
                 throw new IOException("The connection is closed.");
             }
-            NotificationSubscription mine = listening.isPresent() ? listening.get() : ears.open(by);
+            NotificationSubscription mine = listening.isPresent() ? listening.get() : subscriptions.open(by);
             listening = Optional.of(mine);
             return Arrays.stream(names).map(name -> mine.add()).toArray(Integer[]::new);
         }
     }
 
-    /** A filter would be read and run here, on every notification: clients sort out themselves what they do not want. */
+    /**
+     * Refuses a filter, since the server would deserialize it and run it on every notification. Clients filter on their
+     * own side.
+     */
     private void check(ObjectName name, MarshalledObject<?> filter, Subject subject)
             throws InstanceNotFoundException, IOException {
         if (subject != null) {
-            throw refused("nobody listens as somebody else");
+            throw refused("a listener cannot act as another user");
         }
         if (filter != null && !filter.equals(NO_FILTER)) {
             throw refused("listeners come without a filter");
         }
         if (!StateNotifications.SOURCE.equals(name)) {
-            // As this client sees it.
+            // The check uses the MBeans that this client sees.
             if (name != null && !isRegistered(name, null)) {
                 throw Refusals.bare(new InstanceNotFoundException(name.toString()));
             }
-            throw refused("one can listen to " + StateNotifications.SOURCE + " and to nothing else");
+            throw refused("only " + StateNotifications.SOURCE + " accepts listeners");
         }
     }
 
@@ -125,19 +129,19 @@ final class TenantJmxConnection extends RMIConnectionImpl {
         return Refusals.of(Reason.FORBIDDEN, sentence);
     }
 
-    /** A listener that is an MBean: what it is given would be read here. */
+    /** Refuses a listener that is an MBean, since its arguments would be deserialized here. */
     @Override
     @SuppressWarnings("rawtypes") // as RMIConnection has it
     public void addNotificationListener(
             ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
         TenantJmxSocket.loggedInOnThisThread();
-        throw refused("no MBean is made to listen");
+        throw refused("an MBean cannot be added as a listener");
     }
 
     @Override
     public void removeNotificationListener(ObjectName name, ObjectName listener, Subject subject) {
         TenantJmxSocket.loggedInOnThisThread();
-        throw refused("no MBean is kept from listening");
+        throw refused("an MBean cannot be removed as a listener");
     }
 
     @Override
@@ -145,7 +149,7 @@ final class TenantJmxConnection extends RMIConnectionImpl {
     public void removeNotificationListener(
             ObjectName name, ObjectName listener, MarshalledObject filter, MarshalledObject handback, Subject subject) {
         TenantJmxSocket.loggedInOnThisThread();
-        throw refused("no MBean is kept from listening");
+        throw refused("an MBean cannot be removed as a listener");
     }
 
     @Override
@@ -166,7 +170,7 @@ final class TenantJmxConnection extends RMIConnectionImpl {
         TenantJmxSocket.loggedInOnThisThread();
         Optional<NotificationSubscription> mine = mine();
         return mine.isPresent()
-                ? ears.fetch(mine.get(), from, most, timeoutMillis)
+                ? subscriptions.fetch(mine.get(), from, most, timeoutMillis)
                 : NotificationSubscription.nothing();
     }
 
@@ -182,11 +186,11 @@ final class TenantJmxConnection extends RMIConnectionImpl {
             mine = listening;
             listening = Optional.empty();
         }
-        mine.ifPresent(ears::giveBack);
+        mine.ifPresent(subscriptions::giveBack);
         try {
             super.close();
         } finally {
-            place.giveBack();
+            slot.giveBack();
         }
     }
 }

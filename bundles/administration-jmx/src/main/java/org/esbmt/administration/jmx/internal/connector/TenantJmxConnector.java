@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A JMX connector whose clients reach the bus's own MBeans and nothing else, each call as who has logged in. One port, for
- * the look-up and the connections.
+ * A JMX connector whose clients reach only the bus's own MBeans, with each call as the logged-in user. One port serves the
+ * look-up and the connections.
  */
 final class TenantJmxConnector {
     private static final Logger LOG = LoggerFactory.getLogger(TenantJmxConnector.class);
@@ -56,17 +56,17 @@ final class TenantJmxConnector {
     }
 
     /**
-     * Opens one.
+     * Opens a connector.
      *
-     * @param ears of those who listen; the caller has them told
-     * @param shown says who sees what
-     * @param host how clients call the address that the sockets listen at
+     * @param subscriptions the subscriptions of its clients; the caller passes the changes to them
+     * @param shown selects the MBeans that a user sees
+     * @param host the name under which clients reach the address of the sockets
      */
     @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; nobody's text is looked up
     static TenantJmxConnector open(
             MBeanServer beans,
             OperatorLogin logins,
-            NotificationSubscriptions ears,
+            NotificationSubscriptions subscriptions,
             MBeanVisibility shown,
             TenantJmxSockets sockets,
             String host,
@@ -90,7 +90,7 @@ final class TenantJmxConnector {
         try {
             registry = LocateRegistry.createRegistry(port, sockets.forClients(), sockets);
             MBeanServer seen = RestrictedMBeanServer.of(beans, shown);
-            TenantRmiServer rmi = new TenantRmiServer(port, sockets, environment, ears);
+            TenantRmiServer rmi = new TenantRmiServer(port, sockets, environment, subscriptions);
             connectors = new RMIConnectorServer(
                     new JMXServiceURL("service:jmx:rmi://" + host + ":" + port), environment, rmi, seen);
             connectors.start();
@@ -120,7 +120,7 @@ final class TenantJmxConnector {
         close(Optional.of(connectors), Optional.of(registry));
     }
 
-    /** Closes each, even if the other fails: a remaining one would keep the port. */
+    /** Closes both, even if one fails, since a remaining one would keep the port. */
     private static void close(Optional<RMIConnectorServer> connectors, Optional<Registry> registry) {
         try {
             if (connectors.isPresent()) {
@@ -138,7 +138,7 @@ final class TenantJmxConnector {
         }
     }
 
-    /** Every cause of a refusal looks the same to the client. */
+    /** Checks passwords. The client cannot distinguish the causes of a refusal. */
     private record Passwords(OperatorLogin logins) implements JMXAuthenticator {
         Passwords {
             requireNonNull(logins, "logins");
@@ -167,7 +167,7 @@ final class TenantJmxConnector {
             return subject;
         }
 
-        /** The client's address: RMI has a thread for each connection, and logs in on it. */
+        /** Returns the client's address. RMI has a thread for each connection, and logs in on it. */
         private static String source() {
             try {
                 return RemoteServer.getClientHost();

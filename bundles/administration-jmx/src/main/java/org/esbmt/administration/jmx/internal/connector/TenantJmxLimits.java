@@ -7,10 +7,10 @@ import java.time.Duration;
 /**
  * The limits for clients of the tenants' connector.
  *
- * @param connections open ones at the most
- * @param connectionsOfSource open ones from one address at the most
- * @param handshake time until a connection is closed that has not even been greeted
- * @param idle how long a connection may take for a request, with the pause before it
+ * @param connections the largest number of open connections
+ * @param connectionsOfSource the largest number of open connections from one address
+ * @param handshake the time until a connection is closed that has not completed the protocol's handshake
+ * @param idle the longest time of a connection for a request, with the pause before it
  */
 record TenantJmxLimits(int connections, int connectionsOfSource, Duration handshake, Duration idle) {
     private static final int MOST_CONNECTIONS = 10_000;

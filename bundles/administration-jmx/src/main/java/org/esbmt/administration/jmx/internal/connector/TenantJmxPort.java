@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the {@link TenantJmxConnector} for those who may not have the whole container, where the configuration wants it. While somebody else listens
- * at its port, that is tried again, by a thread of its own.
+ * Opens the {@link TenantJmxConnector}, for users without access to the whole container, if the configuration has a
+ * port for it. While another process listens at the port, a thread of its own retries.
  */
 @Component(service = HealthSource.class, immediate = true, configurationPid = TenantJmxConfiguration.PID)
 @Designate(ocd = TenantJmxConfiguration.class)
@@ -37,11 +37,11 @@ public final class TenantJmxPort implements HealthSource {
     private static final Duration RETRY = Duration.ofSeconds(5);
 
     private final ChangeFeed feed;
-    private final NotificationSubscriptions ears;
+    private final NotificationSubscriptions subscriptions;
     private final Opener opener;
     private final ScheduledExecutorService retries = Executors.newSingleThreadScheduledExecutor(TenantJmxPort::thread);
     private final int port;
-    /** Guarded by this; the thread that waits for the port and the closing one use it. */
+    /** Guarded by this; both the retrying thread and the closing one use it. */
     private Optional<TenantJmxConnector> opened = Optional.empty();
 
     private boolean closed;
@@ -75,7 +75,7 @@ public final class TenantJmxPort implements HealthSource {
             Duration retry)
             throws IOException, GeneralSecurityException {
         this.feed = feed;
-        this.ears = new NotificationSubscriptions(access);
+        this.subscriptions = new NotificationSubscriptions(access);
         this.port = configuration.port();
         String host = configuration.host();
         if (port < 0 || port > 65_535) {
@@ -95,7 +95,7 @@ public final class TenantJmxPort implements HealthSource {
                 TenantJmxLimits.of(configuration));
         opener = () -> {
             TenantJmxConnector opened =
-                    TenantJmxConnector.open(beans.own(), logins, ears, new MBeanVisibility(parts), sockets, host, port);
+                    TenantJmxConnector.open(beans.own(), logins, subscriptions, new MBeanVisibility(parts), sockets, host, port);
             LOG.info(
                     "Tenants' administrators connect by JMX {} at {}.",
                     sockets.secured() ? "over TLS" : "without TLS",
@@ -136,7 +136,7 @@ public final class TenantJmxPort implements HealthSource {
     private synchronized void open() throws IOException {
         if (!closed) {
             opened = Optional.of(opener.open());
-            feed.add(ears);
+            feed.add(subscriptions);
         }
     }
 
@@ -170,7 +170,7 @@ public final class TenantJmxPort implements HealthSource {
         retries.shutdownNow();
         synchronized (this) {
             closed = true;
-            feed.remove(ears);
+            feed.remove(subscriptions);
             opened.ifPresent(TenantJmxConnector::close);
         }
     }

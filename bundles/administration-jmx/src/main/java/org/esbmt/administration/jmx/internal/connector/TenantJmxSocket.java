@@ -18,25 +18,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection to the tenants' connector, with a limited time for its client. The time for a request, with the pause
- * before it, is counted from the last answer. Up to the first answer, the greeting, the time is shorter. The time for
- * taking an answer is counted from the beginning of the answer. While a call is under way nobody reads or writes, and
- * no time counts. RMI itself would wait for two hours for a request, and for ever for an answer.
+ * A connection to the tenants' connector, with time limits for its client. The time for a request, with the pause
+ * before it, is counted from the last answer. Before the first answer, that of the handshake, the limit is shorter. The
+ * time for the client to read an answer is counted from the beginning of the answer. During a call no data is read or
+ * written, and no time counts. RMI itself would wait for two hours for a request, and without a limit for the client to
+ * read an answer.
  *
- * <p>Threads: RMI's of this connection, any that asks how long it waits, and any that closes it.
+ * <p>Threads: RMI's of this connection, any that queries its waiting time, and any that closes it.
  */
 final class TenantJmxSocket extends Socket {
     private static final Logger LOG = LoggerFactory.getLogger(TenantJmxSocket.class);
 
     /**
-     * The connection that this thread read from last: RMI has a thread for each connection, and executes the client's
+     * The connection that this thread read from last. RMI has a thread for each connection, and executes the client's
      * calls there.
      */
     private static final ThreadLocal<TenantJmxSocket> OF_THREAD = new ThreadLocal<>();
 
-    private final ConnectionSlots places;
+    private final ConnectionSlots slots;
     private final Object login = new Object();
-    /** Guarded by login; empty unless a password is being looked at. */
+    /** Guarded by login; empty unless a password is being checked. */
     private Optional<Thread> loggingIn = Optional.empty();
     /** Guarded by login. */
     private boolean gone;
@@ -47,28 +48,30 @@ final class TenantJmxSocket extends Socket {
     private volatile long answeredAt = System.nanoTime();
     private volatile boolean asking;
     private volatile boolean reading = true;
-    /** Whether all since the last read is one answer, which began at {@link #answeringAt}. */
+    /** True if all bytes since the last read are one answer, which began at {@link #answeringAt}. */
     private volatile boolean answering;
 
     private volatile boolean writing;
     private volatile long answeringAt;
 
-    TenantJmxSocket(ConnectionSlots places) {
-        this.places = requireNonNull(places, "places");
+    TenantJmxSocket(ConnectionSlots slots) {
+        this.slots = requireNonNull(slots, "slots");
     }
 
-    /** Starts the clocks at the client's arrival: the listening thread may hold a new socket for long before that. */
+    /**
+     * Starts the clocks when the client arrives, since the listening thread may hold a new socket for long before that.
+     */
     void accepted() {
         acceptedAt = System.nanoTime();
         answeredAt = acceptedAt;
     }
 
-    /** The connection whose call this thread executes; empty on a thread that is none of RMI's. */
+    /** Returns the connection whose call this thread executes; empty on any other thread than RMI's. */
     static Optional<TenantJmxSocket> ofThisThread() {
         return Optional.ofNullable(OF_THREAD.get());
     }
 
-    /** Somebody asks for something over it who has logged in, be it over another one. */
+    /** Notes that a logged-in client uses this connection, although its login may have come over another one. */
     static void loggedInOnThisThread() {
         ofThisThread().ifPresent(socket -> socket.loggedIn = true);
     }
@@ -77,16 +80,16 @@ final class TenantJmxSocket extends Socket {
         return loggedIn;
     }
 
-    /** On the clock of {@link System#nanoTime}. */
+    /** The time of its arrival, on the clock of {@link System#nanoTime}. */
     long acceptedAt() {
         return acceptedAt;
     }
 
     /**
-     * Has a password looked at, which may take long, and interrupts that when the connection is closed: one that makes room is
-     * to leave its thread, too.
+     * Checks a password, which may take long, and interrupts the check when the connection is closed. A connection that is
+     * closed in favour of another must release its thread, too.
      *
-     * @return empty, too, where it is closed already
+     * @return empty also if the connection is closed already
      */
     <T> Optional<T> login(Supplier<Optional<T>> check) {
         synchronized (login) {
@@ -110,12 +113,15 @@ final class TenantJmxSocket extends Socket {
         }
     }
 
-    /** Whether it has said nothing since it came, or since the last answer. */
+    /** Tells whether the client has sent nothing since its arrival, or since the last answer. */
     boolean silent() {
         return reading && !(greeted && asking);
     }
 
-    /** For how many nanoseconds somebody has waited for it to say something, or to take an answer; 0 while a call is under way. */
+    /**
+     * Returns the nanoseconds that the server has waited for a request, or for the client to read an answer. 0 while a call is
+     * under way.
+     */
     long waitsFor(long now) {
         if (reading) {
             return Math.max(1, now - answeredAt);
@@ -123,15 +129,15 @@ final class TenantJmxSocket extends Socket {
         return writing ? Math.max(1, now - answeringAt) : 0;
     }
 
-    /** Whether it has had more time for taking an answer than it may. */
+    /** Tells whether the client has exceeded its time to read an answer. */
     boolean takesNothing(long now) {
-        return writing && now - answeringAt > places.limits().idle().toNanos();
+        return writing && now - answeringAt > slots.limits().idle().toNanos();
     }
 
     /** Ignores RMI's timeout. */
     @Override
     public synchronized void setSoTimeout(int timeout) throws SocketException {
-        // set before each read
+        // The timeout is set before each read.
     }
 
     @Override
@@ -146,7 +152,7 @@ final class TenantJmxSocket extends Socket {
 
     @Override
     public synchronized void close() throws IOException {
-        places.giveBack(this);
+        slots.giveBack(this);
         synchronized (login) {
             gone = true;
             loggingIn.ifPresent(Thread::interrupt);
@@ -163,7 +169,7 @@ final class TenantJmxSocket extends Socket {
     }
 
     private void patient() throws IOException {
-        TenantJmxLimits limits = places.limits();
+        TenantJmxLimits limits = slots.limits();
         Duration patience = greeted ? limits.idle() : limits.handshake();
         long millis = TimeUnit.NANOSECONDS.toMillis(answeredAt + patience.toNanos() - System.nanoTime());
         if (millis <= 0) {

@@ -22,29 +22,32 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 
-/** Sockets that listen at one address, with TLS or without. Two are equal if they are the same. */
+/** Sockets that listen at one address, with or without TLS. Equality is identity. */
 final class TenantJmxSockets implements RMIServerSocketFactory {
     private static final int BACKLOG = 50;
-    /** TLS 1.2 would bring static RSA, CBC and renegotiation along; each Java since 8u261 has TLS 1.3. */
+    /**
+     * TLS 1.3 alone, since TLS 1.2 would permit static RSA, CBC and renegotiation. Each Java version since 8u261 has
+     * TLS 1.3.
+     */
     private static final String[] PROTOCOLS = {"TLSv1.3"};
 
     private final InetAddress address;
     private final Optional<SSLContext> tls;
-    private final ConnectionSlots places;
+    private final ConnectionSlots slots;
 
     private TenantJmxSockets(InetAddress address, Optional<SSLContext> tls, TenantJmxLimits limits) {
-        this.places = new ConnectionSlots(limits);
+        this.slots = new ConnectionSlots(limits);
         this.address = requireNonNull(address, "address");
         this.tls = requireNonNull(tls, "tls");
     }
 
     /**
-     * As it is configured.
+     * Makes the sockets of a configuration.
      *
-     * @param keyStore a file; empty: no TLS
-     * @param passwordFile of the key store
-     * @param limits of all connections together
-     * @throws IllegalArgumentException if passwords would cross a network as they are
+     * @param keyStore a file; empty for no TLS
+     * @param passwordFile the file with the password of the key store
+     * @param limits the limits of all connections together
+     * @throws IllegalArgumentException if passwords would cross a network in the clear
      */
     static TenantJmxSockets of(String host, String keyStore, String passwordFile, TenantJmxLimits limits)
             throws IOException, GeneralSecurityException {
@@ -81,13 +84,13 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
         return tls.isPresent() ? new SslRMIClientSocketFactory() : null;
     }
 
-    /** How many connections are open. */
+    /** The number of open connections. */
     int open() {
-        return places.taken();
+        return slots.taken();
     }
 
     TenantJmxLimits limits() {
-        return places.limits();
+        return slots.limits();
     }
 
     boolean secured() {
@@ -96,28 +99,31 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(int port) throws IOException {
-        return new BoundedServerSocket(port, address, places, tls);
+        return new BoundedServerSocket(port, address, slots, tls);
     }
 
-    /** Counts whom it lets in. TLS is laid over the connection, so that what counts is what crosses the network. */
+    /**
+     * Accepts connections within the limits. TLS is added above the counted connection, so that all bytes on the
+     * network count.
+     */
     private static final class BoundedServerSocket extends ServerSocket {
-        private final ConnectionSlots places;
+        private final ConnectionSlots slots;
         private final Optional<SSLContext> tls;
 
-        BoundedServerSocket(int port, InetAddress address, ConnectionSlots places, Optional<SSLContext> tls)
+        BoundedServerSocket(int port, InetAddress address, ConnectionSlots slots, Optional<SSLContext> tls)
                 throws IOException {
             super(port, BACKLOG, address);
-            this.places = places;
+            this.slots = slots;
             this.tls = tls;
         }
 
         @Override
         public Socket accept() throws IOException {
             while (true) {
-                TenantJmxSocket socket = new TenantJmxSocket(places);
+                TenantJmxSocket socket = new TenantJmxSocket(slots);
                 implAccept(socket);
                 socket.accepted();
-                if (!places.admit(socket)) {
+                if (!slots.admit(socket)) {
                     socket.closeQuietly();
                 } else if (tls.isEmpty()) {
                     return socket;
@@ -130,7 +136,10 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
             }
         }
 
-        /** Empty for a client that has gone already, or had to make room: RMI pauses when an accept fails. */
+        /**
+         * Adds TLS. Empty for a client that has disconnected already, or whose slot was taken, since RMI pauses after a
+         * failed accept.
+         */
         private static Optional<Socket> secured(TenantJmxSocket socket, SSLContext context) {
             try {
                 SSLSocket secured = (SSLSocket) context.getSocketFactory()

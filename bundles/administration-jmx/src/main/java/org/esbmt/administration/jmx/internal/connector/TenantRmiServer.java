@@ -12,7 +12,7 @@ import org.esbmt.administration.jmx.internal.mbean.ConnectedAdministrator;
 import org.esbmt.administration.jmx.internal.notification.NotificationSubscription;
 import org.esbmt.administration.jmx.internal.notification.NotificationSubscriptions;
 
-/** Makes a {@link TenantJmxConnection} for each client, and says what is read from it. */
+/** Makes a {@link TenantJmxConnection} for each client, and limits the classes that are deserialized from it. */
 final class TenantRmiServer extends RMIJRMPServerImpl {
     /** The arguments of operations; an archive may have 10 MiB, and is in an array a little larger. */
     private static final ObjectInputFilter ARGUMENTS =
@@ -23,47 +23,47 @@ final class TenantRmiServer extends RMIJRMPServerImpl {
     private final int port;
     private final TenantJmxSockets sockets;
     private final Map<String, ?> environment;
-    private final NotificationSubscriptions ears;
+    private final NotificationSubscriptions subscriptions;
     private final ClientSlots clients;
 
-    TenantRmiServer(int port, TenantJmxSockets sockets, Map<String, ?> environment, NotificationSubscriptions ears)
+    TenantRmiServer(int port, TenantJmxSockets sockets, Map<String, ?> environment, NotificationSubscriptions subscriptions)
             throws IOException {
         super(port, sockets.forClients(), sockets, environment);
         this.port = port;
         this.sockets = sockets;
         this.environment = environment;
-        this.ears = ears;
+        this.subscriptions = subscriptions;
         this.clients = new ClientSlots(sockets.limits().connections());
     }
 
     @Override
     protected RMIConnection makeClient(String connectionId, Subject subject) throws IOException {
         Administrator by = ConnectedAdministrator.of(subject);
-        // Before there is a connection: that starts a thread.
-        ClientSlots.Place place = clients.take(by);
+        // Before the connection is made, since that starts a thread.
+        ClientSlots.Slot slot = clients.take(by);
         boolean made = false;
         try {
             TenantJmxConnection client = new TenantJmxConnection(
-                    this, connectionId, getDefaultClassLoader(), subject, environment, ears, by, place);
-            // From here on the connector closes it, if only since nobody calls.
+                    this, connectionId, getDefaultClassLoader(), subject, environment, subscriptions, by, slot);
+            // From here on the connector closes the connection, at the latest after a time without calls.
             made = true;
             UnicastRemoteObject.exportObject(client, port, sockets.forClients(), sockets, TenantRmiServer::check);
             return client;
         } finally {
             if (!made) {
-                place.giveBack();
+                slot.giveBack();
             }
         }
     }
 
-    /** How many are logged in. */
+    /** The number of logged-in clients. */
     int clients() {
         return clients.taken();
     }
 
     /**
-     * Allows the array of subjects, without a subject in it, that a listening client sends; a subject itself is not
-     * allowed.
+     * Accepts the array of subjects that a listening client sends, without a subject in it; a subject itself is
+     * rejected.
      */
     private static ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
         boolean subjects = Subject[].class.equals(info.serialClass())

@@ -1,2 +1,5 @@
-/** The JMX connector of tenants: port, connections, and the MBeans that a tenant's administrator sees. Nothing calls it. */
+/**
+ * The JMX connector of tenants: port, connections, and the MBeans that a tenant's administrator sees. No other package
+ * calls it.
+ */
 package org.esbmt.administration.jmx.internal.connector;

@@ -18,11 +18,11 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ManagedService;
 
-/** Karaf's connector, as its configuration has it. The keys and their defaults are those of Karaf's management server. */
+/** Karaf's connector as configured. The keys and their defaults are those of Karaf's management server. */
 final class ConfiguredConnector implements KarafJmxPortMonitor.Opener {
     private static final String NAME = "objectName";
     private static final String DEFAULT_NAME = "connector:name=rmi";
-    /** The connector's own port, and that of the registry which says where it is. */
+    /** The connector's own port, and that of the registry with the connector's address. */
     private static final List<Port> PORTS = List.of(
             new Port("rmiServerHost", "rmiServerPort", 44444), new Port("rmiRegistryHost", "rmiRegistryPort", 1099));
 
@@ -60,13 +60,13 @@ final class ConfiguredConnector implements KarafJmxPortMonitor.Opener {
         return taken;
     }
 
-    /** Nothing changes but that who is configured is told so again. */
+    /** Updates the configuration without a change, which lets Karaf's management server open its ports again. */
     @Override
     public void open() throws IOException {
         configuration().update();
     }
 
-    /** Karaf's bundle may have been stopped, or never have been installed. */
+    /** Tells whether Karaf's bundle runs. It may have been stopped, or never installed. */
     private boolean isListenedTo() {
         try {
             return !context.getServiceReferences(ManagedService.class, LISTENS).isEmpty();

@@ -25,11 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that the container's own JMX port opens. Karaf opens it once, or twice in a row if its configuration
- * arrives after the start. If another process has the port then, or the system has not released it since the first
- * time, Karaf gives up for good. The monitor makes Karaf try again, by an unchanged update of its configuration, until
- * the port is open. It does so soon after a port has become free, and less and less often while nothing changes. Each
- * attempt leaves a service and a stack trace behind.
+ * Reopens the container's own JMX port. Karaf opens it once, or twice in a row if its configuration arrives after the
+ * start. If the port is taken then, by another process or not yet released by the system, Karaf gives up for good. The
+ * monitor makes Karaf try again, by an unchanged update of its configuration, until the port is open. It does so soon
+ * after a port has become free, and less and less often while nothing changes. Each attempt leaves a service and a
+ * stack trace behind.
  *
  * <p>Threads: one of its own.
  */
@@ -39,20 +39,22 @@ public final class KarafJmxPortMonitor implements HealthSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(KarafJmxPortMonitor.class);
     private static final int LOOK_SECONDS = 5;
-    /** Karaf may be about to open it at the first. */
+    /** The number of checks before the first attempt, since Karaf may be about to open the port itself. */
     private static final int LOOKS_BEFORE = 2;
 
     private static final String NOT_YET = "The container's JMX port is not open yet.";
 
-    /** An hour. */
+    /** The largest number of checks between two attempts: an hour. */
     private static final int MOST_LOOKS_BETWEEN = 720;
 
-    /** Karaf's JMX connector, as it is configured. */
+    /** Karaf's JMX connector as configured. */
     interface Opener {
-        /** The connector's, while somebody is there to open it and is configured to. */
+        /** The connector's name; empty if it is not configured, or no bundle is there to open it. */
         Optional<ObjectName> name() throws IOException, JMException;
 
-        /** Its addresses that somebody listens at, {@code host:port} each, while it is closed itself. */
+        /**
+         * The connector's addresses at which a process listens while the connector is closed, {@code host:port} each.
+         */
         List<String> taken() throws IOException;
 
         void open() throws IOException;
@@ -64,15 +66,15 @@ public final class KarafJmxPortMonitor implements HealthSource {
             Executors.newSingleThreadScheduledExecutor(KarafJmxPortMonitor::thread);
 
     /**
-     * How often it was closed without a break, and at which of these it is opened. All of these are confined to the
-     * thread.
+     * The number of consecutive checks with a closed port, and the next of these with an attempt. All of these fields
+     * are confined to the thread.
      */
     private int closed;
 
     private int next = LOOKS_BEFORE;
     private List<String> taken = List.of();
     private boolean told;
-    /** Read by others, too. */
+    /** Read by other threads, too. */
     private volatile String problem = NOT_YET;
 
     @Activate
@@ -81,7 +83,7 @@ public final class KarafJmxPortMonitor implements HealthSource {
         Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Looks when it is told to. */
+    /** A monitor without a timer. */
     KarafJmxPortMonitor(MBeanServer server, Opener opener) {
         this.server = requireNonNull(server, "server");
         this.opener = requireNonNull(opener, "opener");

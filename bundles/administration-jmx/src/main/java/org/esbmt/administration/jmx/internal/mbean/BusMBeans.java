@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * The MBean servers of the administration's MBeans. Administrators of the whole container use the platform's MBean
- * server. Everybody else uses a server that has no other MBeans.
+ * server. All other users use a server without any other MBean.
  */
 @Component(service = BusMBeans.class)
 public final class BusMBeans {
@@ -31,21 +31,21 @@ public final class BusMBeans {
 
     public BusMBeans(MBeanServer platform) {
         this.platform = requireNonNull(platform, "platform");
-        // The JDK's own, whatever builder the container has set for others.
+        // The JDK's own builder, whatever builder the container has configured.
         MBeanServerBuilder builder = new MBeanServerBuilder();
         MBeanServerDelegate delegate = builder.newMBeanServerDelegate();
         this.own = builder.newMBeanServer(DOMAIN, null, delegate);
     }
 
-    /** The one that has nothing else. */
+    /** The server without any other MBean. */
     public MBeanServer own() {
         return own;
     }
 
     /**
-     * Registers an MBean at both.
+     * Registers an MBean at both servers.
      *
-     * @param bean makes one; each server has its own
+     * @param bean makes the MBean; each server has its own
      */
     public Registered register(Supplier<?> bean, String name) throws JMException {
         ObjectName registered = new ObjectName(name);

@@ -29,10 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MBeans out of the catalogue. They take and give open types alone, so a client needs no class of ours. An operation that returns has been
- * committed. One that is refused throws {@link IllegalArgumentException} (INVALID, NOT_FOUND), {@link SecurityException} (FORBIDDEN) or
- * {@link IllegalStateException} (everything else), each with the message {@code <REASON>: <sentence>}. Calls are made on behalf of the
- * administrator who is connected. Threads: any that may block.
+ * MBeans out of the catalogue. They accept and return only open types, so a client needs no class of the bus. An operation that returns
+ * has been committed. A refused operation throws {@link IllegalArgumentException} (INVALID, NOT_FOUND), {@link SecurityException}
+ * (FORBIDDEN) or {@link IllegalStateException} (every other reason), each with the message {@code <REASON>: <sentence>}. Calls are made on
+ * behalf of the connected administrator. Threads: any that may block.
  */
 public final class CatalogueMBeans {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogueMBeans.class);
@@ -55,7 +55,10 @@ public final class CatalogueMBeans {
                 bean.description(), attributes(bean.part(), services), operations(bean.part(), services), listeners);
     }
 
-    /** A registration that forgets a service fails when it starts, not when the first client calls. */
+    /**
+     * Checks the services, so that a registration without one of them fails at its start and not at the first client's
+     * call.
+     */
     private static void checkServices(Part part, Services services) {
         if (!services.types().containsAll(Catalogue.services(part))) {
             throw new IllegalStateException(part + " needs " + names(Catalogue.services(part)));
@@ -112,7 +115,10 @@ public final class CatalogueMBeans {
                 : new MBeanParameterInfo(word.name(), parameter.getName(), sentence, descriptor(type));
     }
 
-    /** Infos of the package {@code openmbean} tell wrappers, not primitives and arrays of these: their types stand in the descriptor. */
+    /**
+     * Tells whether a type is an open type. The descriptions of the package {@code openmbean} name wrappers, and not primitives or
+     * arrays of these. Such types stand in the descriptor.
+     */
     private static boolean isOpen(Class<?> type) {
         Class<?> element = type;
         while (element.isArray()) {
@@ -132,10 +138,10 @@ public final class CatalogueMBeans {
                 .toList();
     }
 
-    /** Each field of the result is an attribute. */
+    /** Returns an attribute for each field of the result. */
     private static <V> Stream<OpenMBean.Read> attributes(Entry<V> entry, Services services) {
         if (!(entry.result() instanceof One<V> one)) {
-            throw new IllegalStateException(entry + " does not tell one view");
+            throw new IllegalStateException(entry + " does not return one view");
         }
         OpenShape<V> shape = new OpenShape<>(one.shape());
         Supplier<V> view = () -> {

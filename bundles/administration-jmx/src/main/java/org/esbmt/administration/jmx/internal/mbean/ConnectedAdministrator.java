@@ -16,7 +16,7 @@ public final class ConnectedAdministrator {
     /**
      * Returns the administrator of the connection that this thread serves.
      *
-     * @throws SecurityException if nobody, or more than one user, is logged in, as in a call from within the process
+     * @throws SecurityException if no user, or more than one user, is logged in, as in a call from within the process
      */
     public static Administrator get() {
         return of(CurrentSubject.find().orElseThrow(ConnectedAdministrator::nobody));

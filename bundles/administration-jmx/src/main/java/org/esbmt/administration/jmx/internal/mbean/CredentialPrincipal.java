@@ -3,8 +3,8 @@ package org.esbmt.administration.jmx.internal.mbean;
 import java.security.Principal;
 
 /**
- * The version of the password that a login was made with, beside the principal of the user. The connection is theirs
- * only while that is their password.
+ * The version of the password of a login, beside the principal of the user. The connection is valid only while the user
+ * has that password.
  *
  * @param version as of {@code Administrator.credential}
  */

@@ -24,7 +24,8 @@ final class JmxArguments implements Sent {
     /**
      * Takes the arguments of a call in the order of the entry's words.
      *
-     * @throws IllegalArgumentException if their number or a type is wrong, with the words of reflection: the bean had methods once
+     * @throws IllegalArgumentException if their number or a type is wrong, with the messages of reflection, since clients know
+     *     these from the former classes
      */
     JmxArguments(Entry<?> entry, Object[] given) {
         List<Word<?>> words = entry.words();
@@ -50,7 +51,7 @@ final class JmxArguments implements Sent {
         };
     }
 
-    /** Smaller whole numbers count as well, as in a call of a method. */
+    /** Widens smaller whole numbers, as a call of a method does. */
     private static Object whole(Object value, Class<?> type) {
         boolean smaller = value instanceof Integer || value instanceof Short || value instanceof Byte;
         return smaller ? (Object) ((Number) value).longValue() : primitive(value, type);

@@ -9,11 +9,11 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
 
-/** An {@link OpenMBean} to which one can listen. */
+/** An {@link OpenMBean} that accepts listeners. */
 public final class OpenEmitter extends OpenMBean implements NotificationEmitter {
     private final NotificationEmitter listeners;
 
-    /** Makes one whose listeners another emitter has. */
+    /** Makes an MBean whose listeners another emitter holds. */
     public OpenEmitter(
             String description, List<Read> attributes, List<Operation> operations, NotificationEmitter listeners) {
         super(description, attributes, operations, listeners.getNotificationInfo());

@@ -56,7 +56,7 @@ public final class OpenKinds {
         };
     }
 
-    /** A value of the catalogue as an open value; texts and numbers are their own. */
+    /** Returns a value of the catalogue as an open value; texts and numbers stay as they are. */
     static Object value(Kind kind, Object value) {
         return switch (kind) {
             case TEXTS -> ((List<?>) value).toArray(String[]::new);
@@ -78,7 +78,7 @@ public final class OpenKinds {
         return rows;
     }
 
-    /** Named as the JDK names the type of a map. */
+    /** Makes the type of a map, under the name that the JDK gives it. */
     private static TabularType table(String name, SimpleType<?> value) {
         String[] items = {KEY, "value"};
         try {

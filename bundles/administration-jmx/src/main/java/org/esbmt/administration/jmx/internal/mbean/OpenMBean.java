@@ -25,7 +25,7 @@ import javax.management.openmbean.OpenType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An MBean of open types whose attributes and operations are values. No operation has a namesake. */
+/** An MBean of open types whose attributes and operations are values. The names of its operations are unique. */
 public class OpenMBean implements DynamicMBean {
     private static final Logger LOG = LoggerFactory.getLogger(OpenMBean.class);
 
@@ -33,14 +33,14 @@ public class OpenMBean implements DynamicMBean {
     private final List<Operation> operations;
     private final MBeanInfo info;
 
-    /** An attribute, which nobody writes. */
+    /** A read-only attribute. */
     public record Read(String name, String sentence, OpenType<?> type, Supplier<Object> value) {
         MBeanAttributeInfo info() {
             return new OpenMBeanAttributeInfoSupport(name, sentence, type, true, false, false);
         }
     }
 
-    /** An operation. Its failures carry no stack trace of the server's. */
+    /** An operation. Its failures carry no stack trace of the server. */
     record Operation(MBeanOperationInfo info, Invocation invocation) {}
 
     /** Calls an operation. */

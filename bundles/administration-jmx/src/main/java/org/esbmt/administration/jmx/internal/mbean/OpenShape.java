@@ -29,7 +29,7 @@ final class OpenShape<V> {
         this.type = composite(PublishedNames.type(shape), names, types);
     }
 
-    /** Items describe themselves by their names, as those of an MXBean do. */
+    /** Makes a type whose items have their names as descriptions, as those of an MXBean do. */
     static CompositeType composite(String name, String[] items, OpenType<?>... types) {
         try {
             return new CompositeType(name, name, items, items, types);

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.esbmt.administration.api.PartAccess.Part;
 
-/** The MBeans of administration, one a part of the contract: the names under which clients find them, and their descriptions. */
+/**
+ * The MBeans of administration, one for each part of the contract: the names under which clients find them, and their
+ * descriptions.
+ */
 public enum PublishedMBean {
     ADMINISTRATION(Part.TENANTS, "Administration", "Tenants, their users and their service assemblies."),
     USERS(Part.USERS, "Users", "Users of tenants with their roles."),
@@ -31,7 +34,7 @@ public enum PublishedMBean {
         this.description = requireNonNull(description, "description");
     }
 
-    /** The MBean of that canonical name. */
+    /** Finds the MBean of that canonical name. */
     public static Optional<PublishedMBean> of(String objectName) {
         return Arrays.stream(values())
                 .filter(bean -> bean.objectName.equals(objectName))

@@ -13,20 +13,20 @@ import org.esbmt.administration.catalogue.Shape;
 import org.esbmt.administration.catalogue.Word;
 
 /**
- * The names and conventions that JMX clients know, where they do not follow from the catalogue. JMX has no absent values: an absent text is
- * empty, an absent number is -1 or, where numbers start from 1, 0.
+ * The names and conventions that JMX clients know, as far as they do not follow from the catalogue. JMX has no absent values: an absent
+ * text is empty, an absent number is -1 or, for numbers from 1, 0.
  */
 final class PublishedNames {
-    /** Clients compare the names of types, so these stay those of classes that were here once. */
+    /** Clients compare the names of types, so these remain the names of former classes. */
     private static final String PACKAGE = "org.esbmt.administration.jmx.internal.";
 
     private static final Map<String, String> TYPES =
             Map.of("auditPart", "AuditPart", "auditVerdict", "AuditVerdict", "library", "ComponentData");
 
-    /** Read as attributes, not by an operation. */
+    /** The entry that is published as attributes and not as an operation. */
     private static final Set<String> ATTRIBUTES = Set.of("listTransactions");
 
-    /** Consoles are told that these change something, although they only read. */
+    /** Read-only operations that are published with the impact ACTION. */
     private static final Set<String> READING_ACTIONS = Set.of("exportAssembly", "wsdl", "policy", "assemblyHistory");
 
     /** Fields and words with 0 for an absent number. */

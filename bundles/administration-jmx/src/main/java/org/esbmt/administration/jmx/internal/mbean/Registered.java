@@ -25,7 +25,7 @@ public final class Registered {
             try {
                 server.unregisterMBean(name);
             } catch (InstanceNotFoundException e) {
-                LOG.debug("Somebody has unregistered {} before.", name, e);
+                LOG.debug("The MBean {} was unregistered before.", name, e);
             }
         }
     }

@@ -1,2 +1,5 @@
-/** Dynamic MBeans over the catalogue of operations: open types, arguments, results, published names. Every other package here calls it but {@code karaf}. */
+/**
+ * Dynamic MBeans over the catalogue of operations: open types, arguments, results, published names. Every other package
+ * here except {@code karaf} calls it.
+ */
 package org.esbmt.administration.jmx.internal.mbean;

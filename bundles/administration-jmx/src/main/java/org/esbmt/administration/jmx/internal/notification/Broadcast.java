@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends changes of states to listeners within this process, in a thread of its own and with a bounded queue before it:
- * a listener that takes its time delays other listeners and nobody else. A notification without a place in the queue is
- * lost, and the sequence number of the next one shows that.
+ * Sends state changes to listeners within this process, in a thread of its own and with a bounded queue before it. A
+ * slow listener delays only other listeners. A notification without a place in the queue is lost, and the sequence
+ * number of the next one shows the gap.
  */
 public final class Broadcast implements Consumer<StateChange>, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Broadcast.class);

@@ -8,7 +8,7 @@ import org.esbmt.management.api.event.StateListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Receives changes of states for this bundle, and passes them on. */
+/** Receives state changes for this bundle, and passes them on. */
 @Component(service = {StateListener.class, ChangeFeed.class})
 public final class ChangeFeed implements StateListener {
     private final List<Consumer<StateChange>> outlets = new CopyOnWriteArrayList<>();
@@ -24,7 +24,7 @@ public final class ChangeFeed implements StateListener {
     /**
      * Adds an outlet.
      *
-     * @param outlet is called in the thread that has made the change: it returns at once, and throws nothing
+     * @param outlet called in the thread of the change; it returns at once, and throws nothing
      */
     public void add(Consumer<StateChange> outlet) {
         outlets.add(outlet);

@@ -19,8 +19,8 @@ import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 
 /**
- * Rings once for each branch that is in doubt for longer than it should be, and tells of it, and of its end, as of other states: so
- * those hear it, too, who may look at transactions and not listen to this bell. One thread looks; any thread listens.
+ * Sends an alarm once for each branch that is in doubt for too long. It also reports the beginning and the end as state changes. So
+ * users with access to transactions are notified without a listener at this emitter. One thread checks; any thread listens.
  */
 public final class InDoubtAlarm {
     /** The type of notifications about a branch that is in doubt for too long. */
@@ -37,10 +37,10 @@ public final class InDoubtAlarm {
     private long sequence;
 
     /**
-     * One that has not rung.
+     * Makes an alarm without any earlier branch.
      *
-     * @param branches empty while nobody can tell
-     * @param states is told the name of what has another state, and that state
+     * @param branches empty while the branches are not known
+     * @param states receives the name of a branch and its new state
      */
     public InDoubtAlarm(Supplier<Optional<List<InDoubtBranch>>> branches, BiConsumer<String, String> states) {
         this.branches = requireNonNull(branches, "branches");

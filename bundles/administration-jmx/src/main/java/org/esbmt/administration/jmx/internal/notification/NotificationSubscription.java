@@ -26,22 +26,22 @@ import org.esbmt.management.api.event.StateChange;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The notifications of one connection of the tenants' connector. Its own queue takes nothing of another tenant. So the
- * connection sees neither the events of other tenants nor their number, and nobody's noise drowns another's news.
- * Before each delivery the registry is asked who is connected now, and the table of roles whether they may know it.
- * While that cannot be told, nothing is handed out and nothing is passed over. The subscription ends for a user who may
- * not log in any more.
+ * The notifications of one connection of the tenants' connector. Its own queue has no notifications of other tenants.
+ * So the connection sees neither the events of other tenants nor their number, and no tenant's events displace
+ * another's. Before each delivery the registry is asked for the connected user, and the table of roles for the user's
+ * permissions. During an outage of the registry no notification is delivered and none is skipped. The subscription ends
+ * for a user who may not log in any more.
  *
- * <p>Threads: those that change something put in, those of the connection take out.
+ * <p>Threads: those of the changes add, those of the connection fetch.
  */
 public final class NotificationSubscription implements Consumer<StateChange> {
-    /** The oldest give way; the client is told that it has lost some. */
+    /** The places of the queue. The oldest notifications are dropped, and the client is told of the loss. */
     public static final int PLACES = 1_000;
 
     public static final int LISTENERS_AT_MOST = 16;
 
     private static final int AT_ONCE = 100;
-    /** Clients ask again at once; one that is gone is not waited for any longer than this. */
+    /** Clients fetch again at once. The thread of a vanished client waits no longer than this. */
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(30);
 
     /** The pause between two queries to a registry that is out of reach. */
@@ -57,7 +57,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
-    /** All of them guarded by lock. */
+    /** The following fields are guarded by lock. */
     private final Deque<Heard> heard = new ArrayDeque<>();
 
     private final TreeSet<Integer> listeners = new TreeSet<>();
@@ -83,15 +83,18 @@ public final class NotificationSubscription implements Consumer<StateChange> {
     }
 
     /**
-     * Tells whether the user may listen. A tenant's user hears of one tenant, and of nothing if the roles seem to say
-     * more.
+     * Tells whether the user may listen. A tenant's user gets only one tenant's changes, and none if the roles seem to
+     * permit more.
      */
     static boolean letIn(Administrator by, Hearing hearing) {
         return !hearing.matters().isEmpty()
                 && by.tenant().isPresent() == hearing.tenant().isPresent();
     }
 
-    /** Asks the registry; without an answer they are. Ends this if they are not. */
+    /**
+     * Asks the registry whether the user may still listen; without its answer the user may. Ends the subscription
+     * otherwise.
+     */
     boolean stillLetIn() {
         lock.lock();
         try {
@@ -102,7 +105,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         }
     }
 
-    /** Whether it was found that they are not let in any more. */
+    /** Tells whether the subscription has ended, since the user may not listen any more. */
     public boolean ended() {
         lock.lock();
         try {
@@ -133,7 +136,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         }
     }
 
-    /** One more listener of this connection. */
+    /** Adds a listener of this connection. */
     public int add() {
         lock.lock();
         try {
@@ -157,7 +160,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         }
     }
 
-    /** Whether all of them were there. */
+    /** Removes listeners. Tells whether all of them were there. */
     public boolean remove(List<Integer> gone) {
         lock.lock();
         try {
@@ -169,7 +172,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         }
     }
 
-    /** The result for a connection that fetches and does not listen. */
+    /** The result for a connection that fetches without a listener. */
     public static NotificationResult nothing() {
         return new NotificationResult(0, 0, NOTHING);
     }
@@ -188,8 +191,8 @@ public final class NotificationSubscription implements Consumer<StateChange> {
 
     /**
      * Returns the notifications from a number on, as
-     * {@link javax.management.remote.rmi.RMIConnection#fetchNotifications} does; waits if there is none. A connection
-     * waits once: with a second call the first one ends.
+     * {@link javax.management.remote.rmi.RMIConnection#fetchNotifications} does, and waits if there are none. A
+     * connection has one waiting call; a second call ends the first one.
      */
     public NotificationResult fetch(long from, int most, long timeoutMillis) {
         long wait = Math.min(LONGEST_WAIT, TimeUnit.MILLISECONDS.toNanos(Math.max(0, timeoutMillis)));
@@ -231,7 +234,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
             }
             return result(at, NOTHING);
         } catch (InterruptedException e) {
-            // The connector closes: the waiting fetch ends.
+            // The connector is closing, so the waiting fetch ends.
             Thread.currentThread().interrupt();
             return nothing();
         } finally {
@@ -244,8 +247,8 @@ public final class NotificationSubscription implements Consumer<StateChange> {
     }
 
     /**
-     * Asks the registry, and releases the lock meanwhile, so that changes do not wait for that. Ends the subscription
-     * of a user who may not log in any more.
+     * Asks the registry, and releases the lock meanwhile, so that changes do not wait for the answer. Ends the
+     * subscription of a user who may not log in any more.
      */
     private Optional<Hearing> hearing() {
         Optional<Hearing> hearing;

@@ -17,15 +17,15 @@ import org.esbmt.administration.jmx.internal.mbean.Refusals;
 import org.esbmt.management.api.event.StateChange;
 
 /**
- * The connections of the tenants' connector that listen. They are bounded: each holds a queue, and a thread of the
- * connector's while its client waits. A user has a few, a tenant has a quarter, and all tenants together leave a
- * quarter to users of the installation. A user who may not log in any more loses the place: at a delivery, at the end
- * of a wait, and when somebody else wants it.
+ * The listening connections of the tenants' connector. Their number is bounded, since each holds a queue, and a thread
+ * of the connector while its client waits. A user has a few, a tenant has a quarter, and all tenants together leave a
+ * quarter to users of the installation. A user who may not log in any more loses the slot: at a delivery, at the end of
+ * a wait, and when another user needs it.
  *
  * <p>Threads: any.
  */
 public final class NotificationSubscriptions implements Consumer<StateChange> {
-    /** Half of the connections that the tenants' connector lets in by default. */
+    /** Half of the connections that the tenants' connector admits by default. */
     static final int AT_MOST = 32;
 
     /** The connections of one tenant, or of the installation's own users. */
@@ -36,7 +36,7 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
     public static final int OF_USER_AT_MOST = 2;
 
     private final NewsAccess access;
-    /** Added to while holding this. */
+    /** Guarded by this for additions. */
     private final Set<NotificationSubscription> listening = ConcurrentHashMap.newKeySet();
 
     public NotificationSubscriptions(NewsAccess access) {
@@ -44,22 +44,22 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
     }
 
     /**
-     * One more that listens; to be given back.
+     * Opens a subscription, which must be given back.
      *
-     * @throws SecurityException if they may hear of nothing
-     * @throws IllegalStateException if there are too many, or nobody can tell now what they may hear of
+     * @throws SecurityException if the user may receive no notifications
+     * @throws IllegalStateException if there are too many subscriptions, or the user's permissions are not known now
      */
     public NotificationSubscription open(Administrator by) {
         Hearing hearing = access.hearing(by)
                 .orElseThrow(() ->
-                        Refusals.of(Reason.UNAVAILABLE, "what '" + by.login() + "' may hear of cannot be told now"));
+                        Refusals.of(Reason.UNAVAILABLE, "the notifications for '" + by.login() + "' are not known now"));
         if (!NotificationSubscription.letIn(by, hearing)) {
             throw Refusals.of(Reason.FORBIDDEN, "'" + by.login() + "' may not listen");
         }
         NotificationSubscription opened = new NotificationSubscription(by, hearing.tenant(), access);
         Optional<RuntimeException> full = take(opened);
         if (full.isPresent()) {
-            // Without the lock: this asks the registry.
+            // Without the lock, since this queries the registry.
             listening.stream().filter(one -> !one.stillLetIn()).forEach(this::giveBack);
             full = take(opened);
         }
@@ -69,7 +69,7 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
         return opened;
     }
 
-    /** Says why not, if there is no place. */
+    /** Takes a slot; returns the refusal if there is none. */
     private synchronized Optional<RuntimeException> take(NotificationSubscription opened) {
         Administrator by = opened.by();
         if (count(one -> one.login().equals(by.login())) >= OF_USER_AT_MOST) {
@@ -104,7 +104,8 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
     /**
      * Returns the notifications, as {@link NotificationSubscription#fetch} does.
      *
-     * @throws IOException if they may not listen any more: clients take it as the end of the connection, and tell so
+     * @throws IOException if the user may not listen any more; clients take it as the end of the connection, and report
+     *     it
      */
     public NotificationResult fetch(NotificationSubscription one, long from, int most, long timeoutMillis)
             throws IOException {

@@ -13,7 +13,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Registers {@link PublishedMBean#NOTIFICATIONS}. At the tenants' connector nobody gets at its listeners: see {@link NotificationSubscription}. */
+/**
+ * Registers {@link PublishedMBean#NOTIFICATIONS}. The tenants' connector does not use its listeners: see
+ * {@link NotificationSubscription}.
+ */
 @Component(
         service = {},
         immediate = true)

@@ -19,9 +19,9 @@ import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
 
-/** Changes of states as notifications that every JMX client can read. */
+/** State changes as notifications that every JMX client can read. */
 public final class StateNotifications {
-    /** Whom they come from. */
+    /** The source of the notifications. */
     public static final ObjectName SOURCE = source();
 
     private static final Map<String, String> ITEMS = items();
@@ -99,7 +99,7 @@ public final class StateNotifications {
     /**
      * Makes the notification of a change.
      *
-     * @param sequence grows by one with each that this listener might have heard
+     * @param sequence grows by one with each notification that this listener might have received
      */
     public static Notification of(StateChange change, long sequence) {
         Notification notification = new Notification(

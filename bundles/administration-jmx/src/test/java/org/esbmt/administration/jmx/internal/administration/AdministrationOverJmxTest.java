@@ -56,7 +56,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Over a real RMI connector whose clients log in by JAAS, as in Karaf. */
+/** The tests use a real RMI connector whose clients log in by JAAS, as in Karaf. */
 class AdministrationOverJmxTest {
     private static final String SECRET = "acme's long password";
     private static final String STRING = String.class.getName();
@@ -707,7 +707,7 @@ class AdministrationOverJmxTest {
         assertThatThrownBy(() -> call("status")).isInstanceOf(InstanceNotFoundException.class);
     }
 
-    /** Quotas and, beside them, the {@link #audit}. */
+    /** Registers the quotas and, beside them, the {@link #audit}. */
     private ObjectName registered(InMemoryQuotas ceilings) throws Exception {
         ObjectName quotas = new ObjectName(PublishedMBean.QUOTAS.objectName());
         new QuotasRegistration(new BusMBeans(server), ceilings.commands(), ceilings, ceilings);
@@ -752,7 +752,7 @@ class AdministrationOverJmxTest {
         return invokeOn(name, operation, parameters);
     }
 
-    /** A parameter that is null counts as a string. */
+    /** Calls an operation; a null parameter counts as a string. */
     private Object invokeOn(ObjectName bean, String operation, Object... parameters) throws Exception {
         String[] signature =
                 Arrays.stream(parameters).map(AdministrationOverJmxTest::type).toArray(String[]::new);

@@ -24,7 +24,7 @@ import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.notification.ChangeFeed;
 import org.esbmt.administration.jmx.internal.notification.NotificationsRegistration;
 
-/** Every MBean of administration, registered over the services that a test has. */
+/** Every MBean of administration, registered over the services of a test. */
 public final class AllMBeans implements AutoCloseable {
     private final NotificationsRegistration notifications;
     private final TransactionsRegistration transactions;

@@ -38,7 +38,7 @@ import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a console meets that submits batches. */
+/** Batches that a console submits over JMX. */
 class BatchesOverJmxTest {
     private static final String STRING = String.class.getName();
     private static final String[] SIGNATURE = {
@@ -90,7 +90,9 @@ class BatchesOverJmxTest {
         assertThat(submitted.done).hasSize(2);
     }
 
-    /** Java reads others too, and the outcome would be under one that nobody has typed. */
+    /**
+     * Java parses other forms, too. The outcome would then be found under an identifier that the caller has not typed.
+     */
     @Test
     void anIdentifierIsACanonicalOne() {
         for (String other :
@@ -130,7 +132,7 @@ class BatchesOverJmxTest {
         refused(
                 "INVALID: a batch has at most " + Batch.MAX_STEPS,
                 () -> submit(SUSPEND.repeat(Batch.MAX_STEPS + 1), Map.of(), "", false));
-        // Sent once, and named often: it would be in memory as often.
+        // A file is sent once and named often; it would be in memory as often.
         byte[] large = new byte[10 << 20];
         refused(
                 "INVALID: step 4: the archives and documents of a batch have at most",
@@ -250,7 +252,7 @@ class BatchesOverJmxTest {
         assertThatThrownBy(call).rootCause().message().startsWith(begin);
     }
 
-    /** Takes every batch once under each identifier, as the managers do. */
+    /** Executes every batch once under each identifier, as the managers do. */
     private static final class Submitted implements Administration {
         private final List<Batch> planned = new ArrayList<>();
         private final List<Batch> done = new ArrayList<>();

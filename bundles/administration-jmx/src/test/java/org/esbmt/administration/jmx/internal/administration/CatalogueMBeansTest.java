@@ -20,13 +20,13 @@ import org.esbmt.administration.jmx.internal.mbean.CatalogueMBeans;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
 import org.junit.jupiter.api.Test;
 
-/** The MBeans of parts, as clients that compare types see them. */
+/** The MBeans of parts, for clients that compare types. */
 class CatalogueMBeansTest {
     private static final String PACKAGE = "org.esbmt.administration.jmx.internal.";
 
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
 
-    /** The golden file leaves the packages out. */
+    /** The golden file omits the packages. */
     @Test
     void openTypesHaveThePublishedNames() throws Exception {
         try (AllMBeans all = new AllMBeans(new BusMBeans(server), AllMBeans::nothing)) {

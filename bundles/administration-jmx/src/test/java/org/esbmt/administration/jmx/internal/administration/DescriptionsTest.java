@@ -79,7 +79,7 @@ class DescriptionsTest {
         assertThat(info(PublishedMBean.NOTIFICATIONS).getAttributes()).hasSize(1);
     }
 
-    /** None is registered that is not looked at above. */
+    /** Every registered MBean is among those that the other tests check. */
     @Test
     void registeredMBeansAndTheirNotificationsAreDescribed() throws Exception {
         assertThat(platform.queryNames(new ObjectName("org.esbmt:*"), null))

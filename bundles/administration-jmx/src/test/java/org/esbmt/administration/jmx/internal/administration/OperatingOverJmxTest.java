@@ -33,7 +33,7 @@ import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes, operations and transactions, as whom the connector runs the call as. */
+/** Nodes, operations and transactions, called as the user of the connector. */
 class OperatingOverJmxTest {
     private static final String STRING = String.class.getName();
     private static final String HERE = InMemoryOperations.HERE.toString();
@@ -43,7 +43,7 @@ class OperatingOverJmxTest {
     private final List<InDoubtBranch> inDoubt = new ArrayList<>();
     private final AtomicBoolean known = new AtomicBoolean(true);
     private final List<String> states = new ArrayList<>();
-    private final InDoubtAlarm bell = new InDoubtAlarm(
+    private final InDoubtAlarm alarm = new InDoubtAlarm(
             () -> known.get() ? Optional.of(inDoubt) : Optional.empty(),
             (branch, state) -> states.add(branch + " " + state));
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
@@ -59,7 +59,7 @@ class OperatingOverJmxTest {
         });
         new ClusterRegistration(beans, operations.commands(), operations, operations);
         beans.register(
-                () -> TransactionsRegistration.bean(operations.commands(), operations, bell),
+                () -> TransactionsRegistration.bean(operations.commands(), operations, alarm),
                 PublishedMBean.TRANSACTIONS.objectName());
         cluster = new ObjectName(PublishedMBean.CLUSTER.objectName());
         transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
@@ -174,33 +174,33 @@ class OperatingOverJmxTest {
         List<Notification> heard = new CopyOnWriteArrayList<>();
         server.addNotificationListener(transactions, (notification, handback) -> heard.add(notification), null, null);
         inDoubt.add(branch("node1.1", false));
-        bell.look();
+        alarm.look();
         assertThat(heard).isEmpty();
 
         inDoubt.set(0, branch("node1.1", true));
-        bell.look();
-        bell.look();
+        alarm.look();
+        alarm.look();
         assertThat(heard).singleElement().satisfies(n -> {
             assertThat(n.getType()).isEqualTo(InDoubtAlarm.ALARM);
             assertThat(n.getMessage()).contains("node1.1", "broker", "it is away");
         });
 
         inDoubt.add(branch("node1.2", true));
-        bell.look();
+        alarm.look();
         assertThat(heard).hasSize(2);
 
         inDoubt.clear();
         known.set(false); // nobody can tell: that is no end
-        bell.look();
+        alarm.look();
         assertThat(states).containsExactly("node1.1 at broker IN_DOUBT", "node1.2 at broker IN_DOUBT");
         known.set(true);
-        bell.look();
+        alarm.look();
         assertThat(states)
                 .hasSize(4)
                 .contains("node1.1 at broker ENDED", "node1.2 at broker ENDED")
                 .containsOnlyOnce("node1.1 at broker IN_DOUBT");
         inDoubt.add(branch("node1.2", true));
-        bell.look();
+        alarm.look();
         assertThat(heard).hasSize(3);
     }
 

@@ -16,7 +16,7 @@ import org.esbmt.testing.golden.GoldenFile;
 import org.esbmt.testing.golden.MBeanText;
 import org.junit.jupiter.api.Test;
 
-/** Every MBean of administration is as it was published, at both MBean servers. */
+/** Every MBean of administration is as published, at both MBean servers. */
 class PublishedMBeansTest {
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
     private final BusMBeans beans = new BusMBeans(platform);

@@ -43,8 +43,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operation over JMX against the API below it: what changes something can be asked again under an identifier, and holds
- * for the revision that was seen, unless the lists here say why not.
+ * Every operation over JMX, compared with the API below it. A changing operation has an identifier for repetitions and an
+ * expected revision, unless the lists here give the reason.
  */
 class RepeatableOverJmxTest {
     private static final ObjectName TRANSACTIONS = name(PublishedMBean.TRANSACTIONS);
@@ -52,10 +52,10 @@ class RepeatableOverJmxTest {
     private static final long REVISION = 7;
     private static final String TENANT = new UUID(1, 1).toString();
 
-    /** What changes nothing, and whose name does not say so. */
+    /** Read-only operations whose names do not start with a reading verb. */
     private static final Set<String> READING = Set.of("exportAssembly", "wsdl", "policy", "assemblyHistory");
 
-    /** What is made by these has no revision that somebody could have seen. */
+    /** Operations that create an entry, which has no earlier revision. */
     private static final Set<String> CREATING = Set.of(
             "createTenant",
             "addUser",
@@ -67,7 +67,7 @@ class RepeatableOverJmxTest {
             "grantContingent",
             "install");
 
-    /** What changes something that has no revision, and why. */
+    /** Operations that change an entry without a revision, with the reason. */
     private static final Map<String, String> WITHOUT_REVISION = Map.of(
             "linkToPlain", "a link is there or not",
             "unlinkFromPlain", "a link is there or not",
@@ -78,10 +78,10 @@ class RepeatableOverJmxTest {
             "removeNode", "a node's state is its own, and changes by itself",
             "submitBatch", "its steps are many");
 
-    /** What works without a registry, so without a journal, and does the same however often it is asked. */
+    /** Operations that work without a registry, so without a journal, and may be repeated without harm. */
     private static final Set<String> WITHOUT_IDENTIFIER = Set.of("recover", "retire", "forget");
 
-    /** Steps of a batch, in whose place one grants or changes. */
+    /** Steps of a batch; alone they are a grant or a change. */
     private static final Set<Class<?>> IN_BATCHES_ALONE = Set.of(SetQuota.class, SetContingent.class);
 
     private final List<Administrator> asking = new ArrayList<>();
@@ -126,7 +126,7 @@ class RepeatableOverJmxTest {
                 .containsAll(WITHOUT_IDENTIFIER);
     }
 
-    /** A parameter that nobody passes on would do no good. */
+    /** The parameters must reach the API. */
     @Test
     void identifierAndRevisionArriveAtTheApi() throws Exception {
         SoftAssertions all = new SoftAssertions();
@@ -163,8 +163,7 @@ class RepeatableOverJmxTest {
                                 .filter(kind -> !IN_BATCHES_ALONE.contains(kind))
                                 .map(Class::getSimpleName))
                 .collect(toCollection(TreeSet::new));
-        // showOperation waits, for no time if that is what is wanted. A command is noted by its kind, and a batch is
-        // planned here.
+        // showOperation may wait, also for no time. A command is recorded by its kind, and a batch is planned here.
         known.removeAll(Set.of("OperationAdministration.find", "Administration.execute", "Batch"));
 
         assertThat(apis).hasSize(18);
@@ -219,7 +218,7 @@ class RepeatableOverJmxTest {
         return type.cast(apis.computeIfAbsent(type, this::noting));
     }
 
-    /** Notes who asks for what, of commands the kind, and refuses it. */
+    /** Records the caller and the call, of a command the kind, and refuses it. */
     private Object noting(Class<?> type) {
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
             asking.add((Administrator) given[0]);
@@ -243,7 +242,7 @@ class RepeatableOverJmxTest {
         return asAda(() -> server.invoke(operation.bean(), operation.name(), arguments, signature));
     }
 
-    /** The answer or the refusal. */
+    /** Returns the answer or the refusal. */
     private static String asAda(PrivilegedExceptionAction<Object> call) {
         Subject ada = new Subject();
         ada.getPrincipals().add(new UserPrincipal("ada"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls that no MBean of these has: they are refused as those of the JDK's own MXBeans, whose classes these once were. */
+/** Calls that no MBean here has. They are refused as by the JDK's own MXBeans, which these MBeans once were. */
 class WrongCallsOverJmxTest {
     private static final String STRING = String.class.getName();
 

@@ -22,7 +22,9 @@ import java.rmi.server.RemoteRef;
 import java.security.MessageDigest;
 import javax.management.remote.rmi.RMIServer;
 
-/** Calls {@link RMIServer#newClient} over a connection of its own, from an address of this machine: RMI's client has neither. */
+/**
+ * Calls {@link RMIServer#newClient} over a connection of its own, from an address of this machine. RMI's client permits neither.
+ */
 final class RawLogin {
     private static final String METHOD = "newClient(Ljava/lang/Object;)Ljavax/management/remote/rmi/RMIConnection;";
 
@@ -53,7 +55,7 @@ final class RawLogin {
                 .getLong();
     }
 
-    /** Does not wait for the answer. The connection may be closed already. */
+    /** Sends a login without waiting for the answer. The connection may be closed already. */
     Socket from(String address, int port, String login) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(address), 0);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -78,20 +80,20 @@ final class RawLogin {
         return socket;
     }
 
-    /** Whether the login was let in; waits for that. */
+    /** Waits for the answer, and tells whether the login was admitted. */
     static boolean answered(Socket socket) throws IOException {
         int acknowledged = socket.getInputStream().read();
         if (acknowledged != 0x4e) {
             return false;
         }
-        // Whom the server takes the client for.
+        // The client's address as the server sees it.
         DataInputStream greeting = new DataInputStream(socket.getInputStream());
         greeting.readUTF();
         greeting.readInt();
         return greeting.read() == 0x51 && new ObjectInputStream(socket.getInputStream()).readByte() == 1;
     }
 
-    /** RMI says of each class where it comes from; these come from nowhere else. */
+    /** RMI annotates each class with its code base; these classes have none. */
     private static final class Annotated extends ObjectOutputStream {
         Annotated(OutputStream out) throws IOException {
             super(out);

@@ -14,7 +14,7 @@ import javax.security.auth.spi.LoginModule;
 import org.apache.karaf.jaas.boot.principal.RolePrincipal;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 
-/** Anybody whose password is "right" is an administrator. */
+/** Accepts every user with the password "right" as an administrator. */
 public final class RightPasswordModule implements LoginModule {
     private Subject subject;
     private CallbackHandler handler;

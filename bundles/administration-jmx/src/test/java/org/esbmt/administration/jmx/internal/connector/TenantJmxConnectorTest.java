@@ -67,7 +67,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A tenant's administrator at the tenants' connector, who tries to get further. */
+/** A tenant's administrator at the tenants' connector, as an attacker. */
 class TenantJmxConnectorTest {
     private static final String STRING = String.class.getName();
     private static final OperatorLogin BOSS =
@@ -75,7 +75,7 @@ class TenantJmxConnectorTest {
                     ? Optional.of(new Admitted(login, 7))
                     : Optional.empty();
 
-    private static final NotificationSubscriptions DEAF =
+    private static final NotificationSubscriptions NO_SUBSCRIPTIONS =
             new NotificationSubscriptions(by -> Optional.of(Hearing.none()));
 
     private static final TenantJmxLimits LIMITS =
@@ -85,7 +85,7 @@ class TenantJmxConnectorTest {
     @TempDir
     Path directory;
 
-    /** To whoever is not named here everything is shown. */
+    /** The parts for single users; all other users see every part. */
     private final Map<String, Optional<Set<Part>>> parts = new ConcurrentHashMap<>();
 
     private final MBeanVisibility shown =
@@ -93,7 +93,7 @@ class TenantJmxConnectorTest {
 
     private final InMemoryAdministration administration = new InMemoryAdministration();
     private final InMemoryOperations operations = new InMemoryOperations();
-    /** With the MBeans of this Java process beside it, as in the container. */
+    /** The MBeans of this Java process beside the bus's own, as in the container. */
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
 
     private TenantJmxConnector opened;
@@ -121,7 +121,7 @@ class TenantJmxConnectorTest {
         opened = TenantJmxConnector.open(
                 beans.own(),
                 BOSS,
-                DEAF,
+                NO_SUBSCRIPTIONS,
                 shown,
                 TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
                 "127.0.0.1",
@@ -225,7 +225,7 @@ class TenantJmxConnectorTest {
         assertThat(connection.getMBeanCount()).isEqualTo(3);
     }
 
-    /** The names alone say what the installation has. */
+    /** The names alone would reveal the installation's setup. */
     @Test
     void partsWithoutAPermittedOperationAreHidden() throws Exception {
         ObjectName transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
@@ -262,7 +262,7 @@ class TenantJmxConnectorTest {
         assertThat(connection.invoke(name, "whoAmI", null, null)).isNotNull();
     }
 
-    /** One that is in no part would be seen by nobody. */
+    /** An MBean in no part would be invisible to every user. */
     @Test
     void everyMBeanOfAdministrationIsInAPart() throws Exception {
         MBeanServer server = MBeanServerFactory.newMBeanServer();
@@ -321,7 +321,7 @@ class TenantJmxConnectorTest {
         assertThat(administration.lastBy()).isEmpty();
     }
 
-    /** {@code getMBeanServerConnection(Subject)} lets a client say as whom its calls are made. */
+    /** {@code getMBeanServerConnection(Subject)} lets a client choose the user of its calls. */
     @Test
     @SuppressWarnings("removal") // the attack
     void aClientCannotActAsAnotherUser() throws Exception {
@@ -348,13 +348,13 @@ class TenantJmxConnectorTest {
         int port = FreePorts.next();
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         for (int i = 0; i < 2; i++) {
-            // The system lets go of a port when the thread that accepted there has ended.
+            // The system releases a port when its accepting thread has ended.
             TenantJmxConnector other = await().ignoreExceptionsInstanceOf(ExportException.class)
                     .until(
                             () -> TenantJmxConnector.open(
                                     beans.own(),
                                     BOSS,
-                                    DEAF,
+                                    NO_SUBSCRIPTIONS,
                                     shown,
                                     TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
                                     "127.0.0.1",
@@ -376,14 +376,14 @@ class TenantJmxConnectorTest {
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxSockets sockets = TenantJmxSockets.of("127.0.0.1", "", "", LIMITS);
 
-        assertThatThrownBy(() -> TenantJmxConnector.open(beans.own(), BOSS, DEAF, shown, sockets, "no host", port))
+        assertThatThrownBy(() -> TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "no host", port))
                 .isInstanceOf(MalformedURLException.class);
 
         // A thread that was about to accept may hold the port for a moment.
         TenantJmxConnector next = await().atMost(Duration.ofSeconds(20))
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
-                        () -> TenantJmxConnector.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port),
+                        () -> TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port),
                         opened -> true);
         try (JMXConnector connected = connect(next, new String[] {"acme/boss", "right"})) {
             assertThat(connected.getMBeanServerConnection().getDefaultDomain()).isEqualTo("org.esbmt");
@@ -407,11 +407,11 @@ class TenantJmxConnectorTest {
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxSockets sockets = TenantJmxSockets.of(
                 "127.0.0.1", store.toString(), directory.resolve("password").toString(), LIMITS);
-        // Read when the first socket is made, and by no other test.
+        // The JDK reads these when it makes the first socket; no other test uses them.
         System.setProperty("javax.net.ssl.trustStore", store.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", STORE_PASSWORD);
         TenantJmxConnector secured =
-                TenantJmxConnector.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port);
+                TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
         try {
             Map<String, Object> environment = new HashMap<>();
             environment.put(JMXConnector.CREDENTIALS, new String[] {"acme/boss", "right"});
@@ -437,7 +437,7 @@ class TenantJmxConnectorTest {
                 "127.0.0.1", store.toString(), directory.resolve("password").toString(), LIMITS);
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxConnector secured =
-                TenantJmxConnector.open(beans.own(), BOSS, DEAF, shown, sockets, "127.0.0.1", port);
+                TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
         try (SSLSocket current = client(store, port, "TLSv1.3");
                 SSLSocket old = client(store, port, "TLSv1.2")) {
             current.startHandshake();

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that take more of the tenants' connector than they need. */
+/** Clients that use too much of the tenants' connector. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class TenantJmxLimitsTest {
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -96,7 +96,7 @@ class TenantJmxLimitsTest {
         assertThat(sockets.open()).isLessThanOrEqualTo(6);
     }
 
-    /** A password that is looked at takes its time, above all after wrong ones. */
+    /** The check of a password takes its time, above all after wrong ones. */
     @Test
     void guessesFromTwoAddressesLockNobodyOutAndDisconnectNobody() throws Exception {
         AtomicInteger guessing = new AtomicInteger();
@@ -231,7 +231,7 @@ class TenantJmxLimitsTest {
         }
     }
 
-    /** Needs no password: RMI answers every call, also one for nothing that there is. */
+    /** The attack needs no password, since RMI answers every call, also one for an unknown object. */
     @Test
     void clientsThatReadNoAnswersLockNobodyOut() throws Exception {
         open(new TenantJmxLimits(2, 2, Duration.ofSeconds(2), LONG));
@@ -266,7 +266,7 @@ class TenantJmxLimitsTest {
         }
     }
 
-    /** Connected, greeted, and from then on without an ear. */
+    /** Opens a connection that completes the handshake and then reads nothing. */
     private SocketChannel deaf() throws IOException {
         SocketChannel channel = SocketChannel.open();
         held.add(channel.socket());
@@ -276,13 +276,13 @@ class TenantJmxLimitsTest {
         while (greeting.hasRemaining()) {
             channel.write(greeting);
         }
-        // Whom it takes itself for: a host and a port.
+        // The client's own view of its address: a host and a port.
         channel.write(ByteBuffer.wrap(new byte[] {0, 1, 'x', 0, 0, 0, 0}));
         channel.configureBlocking(false);
         return channel;
     }
 
-    /** Calls until the server has stopped reading, since its own answers are not taken. */
+    /** Calls until the server stops reading, since nobody reads its answers. */
     private static void untilNobodyReads(SocketChannel channel) throws Exception {
         byte[] call = new byte[7 + 34];
         System.arraycopy(new byte[] {0x50, (byte) 0xac, (byte) 0xed, 0, 5, 0x77, 34}, 0, call, 0, 7);
@@ -369,7 +369,7 @@ class TenantJmxLimitsTest {
         }
     }
 
-    /** Needs one connection: RMI sends all of it over the same. */
+    /** The attack needs one connection, since RMI multiplexes all calls over it. */
     @Test
     void repeatedLoginsHaveAFewClientsAndThreads() throws Exception {
         open(new TenantJmxLimits(16, 16, LONG, LONG));
@@ -409,14 +409,14 @@ class TenantJmxLimitsTest {
     void aSlotIsReleasedOnceThoughAClientIsClosedTwice() throws Exception {
         open(new TenantJmxLimits(16, 16, LONG, LONG));
         List<RMIConnection> clients = logIn("acme/user", 2);
-        ClientSlots places = new ClientSlots(16);
-        ClientSlots.Place first = places.take(new Administrator("acme/user", "jmx"));
-        ClientSlots.Place second = places.take(new Administrator("acme/user", "jmx"));
+        ClientSlots slots = new ClientSlots(16);
+        ClientSlots.Slot first = slots.take(new Administrator("acme/user", "jmx"));
+        ClientSlots.Slot second = slots.take(new Administrator("acme/user", "jmx"));
         first.giveBack();
         first.giveBack();
-        assertThat(places.taken()).isEqualTo(1);
+        assertThat(slots.taken()).isEqualTo(1);
         second.giveBack();
-        assertThat(places.taken()).isZero();
+        assertThat(slots.taken()).isZero();
 
         clients.get(0).close();
         assertThatThrownBy(() -> clients.get(0).close()).isInstanceOf(IOException.class);
@@ -432,7 +432,7 @@ class TenantJmxLimitsTest {
         MBeanServer beans = MBeanServerFactory.newMBeanServer();
         JMXAuthenticator user =
                 credentials -> new Subject(true, Set.of(new UserPrincipal("acme/user")), Set.of(), Set.of());
-        // In milliseconds; the connector's own time is two minutes.
+        // In milliseconds; the connector's default is two minutes.
         Map<String, Object> environment =
                 Map.of(JMXConnectorServer.AUTHENTICATOR, user, "jmx.remote.x.server.connection.timeout", "500");
         TenantRmiServer rmi = new TenantRmiServer(
@@ -450,7 +450,7 @@ class TenantJmxLimitsTest {
         }
     }
 
-    /** Whom nobody refers to any more, RMI closes on its own. */
+    /** Logs in repeatedly, and returns the clients, since RMI closes unreferenced ones. */
     private List<RMIConnection> logIn(String login, int times) throws Exception {
         RMIServer server = server();
         List<RMIConnection> clients = new ArrayList<>();

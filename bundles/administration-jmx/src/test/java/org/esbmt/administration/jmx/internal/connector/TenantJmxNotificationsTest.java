@@ -73,7 +73,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Users of two tenants listen at the tenants' connector, and try to hear more than they may. */
+/** Users of two tenants listen at the tenants' connector, and try to get notifications of others. */
 @Timeout(120)
 class TenantJmxNotificationsTest {
     private static final TenantId ACME = new TenantId(new UUID(1, 1));
@@ -86,10 +86,10 @@ class TenantJmxNotificationsTest {
             "acme/user", new Hearing(Optional.of(ACME), EnumSet.of(Matter.TENANT)),
             "globex/boss", new Hearing(Optional.of(GLOBEX), OF_TENANTS),
             "sre", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class))));
-    /** Of whom not everything is shown to. */
+    /** The users who see only some parts. */
     private final Map<String, Set<Part>> parts = Map.of("acme/user", EnumSet.of(Part.TENANTS, Part.NEWS));
 
-    /** Of everybody. */
+    /** The credential of every user. */
     private final AtomicLong credential = new AtomicLong(1);
 
     private final AtomicBoolean registryAway = new AtomicBoolean();
@@ -105,7 +105,7 @@ class TenantJmxNotificationsTest {
     };
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
     private final ChangeFeed feed = new ChangeFeed();
-    private final NotificationSubscriptions ears = new NotificationSubscriptions(access);
+    private final NotificationSubscriptions subscriptions = new NotificationSubscriptions(access);
     private final List<JMXConnector> connectors = new ArrayList<>();
     private NotificationsRegistration registration;
     private TenantJmxConnector opened;
@@ -120,11 +120,11 @@ class TenantJmxNotificationsTest {
                         new InMemoryOperations(),
                         new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
                 PublishedMBean.TRANSACTIONS.objectName());
-        feed.add(ears);
+        feed.add(subscriptions);
         opened = TenantJmxConnector.open(
                 beans.own(),
                 (from, login, password) -> Optional.of(new Admitted(login, credential.get())),
-                ears,
+                subscriptions,
                 new MBeanVisibility(by -> Optional.of(parts.getOrDefault(by.login(), EnumSet.allOf(Part.class)))),
                 TenantJmxSockets.of(
                         "127.0.0.1",
@@ -140,7 +140,7 @@ class TenantJmxNotificationsTest {
         for (JMXConnector connector : connectors) {
             connector.close();
         }
-        soon().until(() -> ears.open() == 0);
+        soon().until(() -> subscriptions.open() == 0);
         registration.unregister();
         opened.close();
     }
@@ -206,12 +206,15 @@ class TenantJmxNotificationsTest {
                         "esbmt.transaction.state");
     }
 
-    /** Who may look at transactions is in the table of roles; here each hears what that says, and no tenant's user of any. */
+    /**
+     * The table of roles decides the access to transactions. Here each user has the given permissions, and no tenant's user
+     * receives transactions.
+     */
     @Test
     void aTransactionInDoubtIsSentToReadersOfTransactionsAndToNoTenant() throws Exception {
         hearings.put("auditor", new Hearing(Optional.empty(), EnumSet.of(Matter.TRANSACTION)));
         hearings.put("clerk", new Hearing(Optional.empty(), EnumSet.complementOf(EnumSet.of(Matter.TRANSACTION))));
-        // Not by the table: what is the installation's is no tenant's either.
+        // The permission alone does not suffice, since no tenant receives the installation's changes.
         hearings.put("acme/boss", new Hearing(Optional.of(ACME), EnumSet.allOf(Matter.class)));
         List<Notification> sre = listen("sre");
         List<Notification> auditor = listen("auditor");
@@ -224,14 +227,14 @@ class TenantJmxNotificationsTest {
                 InDoubtBranch.Outcome.COMMIT,
                 true,
                 Optional.of("it is away"))));
-        InDoubtAlarm bell = new InDoubtAlarm(
+        InDoubtAlarm alarm = new InDoubtAlarm(
                 () -> Optional.of(inDoubt),
                 (branch, state) -> feed.changed(TransactionsRegistration.of(branch, state, Optional.of(NODE))));
 
-        bell.look();
-        bell.look();
+        alarm.look();
+        alarm.look();
         inDoubt.clear();
-        bell.look();
+        alarm.look();
         feed.changed(change(Kind.NODE, "node", null));
         feed.changed(change(Kind.TENANT, "acme", ACME));
 
@@ -269,20 +272,20 @@ class TenantJmxNotificationsTest {
         assertThatThrownBy(() -> user.addNotificationListener(transactions, listener, null, null))
                 .as("what they may never use is not there")
                 .isInstanceOf(InstanceNotFoundException.class);
-        assertThat(ears.open()).isZero();
+        assertThat(subscriptions.open()).isZero();
     }
 
     @Test
     void aUserWithoutNotificationsIsRefused() throws Exception {
         MBeanServerConnection nobody = connect("acme/gone");
         refused(() -> nobody.addNotificationListener(source(), (notification, handback) -> {}, null, null));
-        // Whoever belongs to a tenant and seems to hear of all.
+        // A tenant's user with the permissions of the installation.
         hearings.put("acme/odd", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class)));
         MBeanServerConnection odd = connect("acme/odd");
         refused(() -> odd.addNotificationListener(source(), (notification, handback) -> {}, null, null));
     }
 
-    /** Would be read and run in the bus. */
+    /** A filter that would be deserialized and run in the bus. */
     static final class Attack implements NotificationFilter, Serializable {
         private static final long serialVersionUID = 1;
         static final AtomicInteger READ = new AtomicInteger();
@@ -428,7 +431,7 @@ class TenantJmxNotificationsTest {
         soon().until(() -> stranger.size() == 1);
 
         connectors.remove(0).close();
-        soon().until(() -> ears.open() == NotificationSubscriptions.OF_TENANT_AT_MOST + 1);
+        soon().until(() -> subscriptions.open() == NotificationSubscriptions.OF_TENANT_AT_MOST + 1);
         listen("acme/more");
     }
 
@@ -456,7 +459,7 @@ class TenantJmxNotificationsTest {
         hearings.remove("acme/boss");
         feed.changed(change(Kind.ASSEMBLY, "not to be heard", ACME));
 
-        soon().until(() -> ears.open() == 0);
+        soon().until(() -> subscriptions.open() == 0);
         soon().until(() -> told.contains(JMXConnectionNotification.FAILED));
     }
 
@@ -466,7 +469,7 @@ class TenantJmxNotificationsTest {
         hearings.remove("acme/user0");
 
         listen("acme/more");
-        assertThat(ears.open()).isEqualTo(NotificationSubscriptions.OF_TENANT_AT_MOST - 1);
+        assertThat(subscriptions.open()).isEqualTo(NotificationSubscriptions.OF_TENANT_AT_MOST - 1);
     }
 
     @Test
@@ -500,13 +503,13 @@ class TenantJmxNotificationsTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("UNAVAILABLE");
         soon().during(Duration.ofSeconds(2)).until(boss::isEmpty);
-        assertThat(ears.open()).isEqualTo(1);
+        assertThat(subscriptions.open()).isEqualTo(1);
         registryAway.set(false);
 
         soon().until(() -> names(boss).equals(List.of("orders0", "orders1", "orders2")));
     }
 
-    /** All places of one tenant, and somebody more who may. */
+    /** Takes all slots of one tenant, and adds one more permitted user. */
     private void fill(String name, TenantId tenant) throws Exception {
         hearings.put(name + "/more", new Hearing(Optional.of(tenant), OF_TENANTS));
         for (int i = 0; i < NotificationSubscriptions.OF_TENANT_AT_MOST; i++) {

@@ -26,7 +26,7 @@ import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A port that somebody else has at first. */
+/** A port that another process holds at first. */
 class TenantJmxPortTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 
@@ -89,7 +89,7 @@ class TenantJmxPortTest {
                 Duration.ofMillis(50));
     }
 
-    /** The system lets go of it when the thread that accepted there has noticed. */
+    /** The system releases the port when its accepting thread has ended. */
     private void awaitFree() {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThatCode(() -> bind().close()).doesNotThrowAnyException());

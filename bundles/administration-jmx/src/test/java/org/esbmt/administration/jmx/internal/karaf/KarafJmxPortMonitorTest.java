@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With a real connector, as Karaf has one, and the looks one by one. */
+/** The tests use a real connector, as Karaf has one, and run the checks one by one. */
 class KarafJmxPortMonitorTest {
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private ObjectName name;
@@ -87,7 +87,7 @@ class KarafJmxPortMonitorTest {
         assertThat(opened).as("once an hour").isEqualTo(11);
     }
 
-    /** Karaf's own registry is there meanwhile, and does not keep the rest from being opened. */
+    /** Karaf's own registry is open meanwhile, and does not prevent the other port from being opened. */
     @Test
     void aTakenPortIsOpenedSoonAfterItIsFree() {
         taken = List.of("127.0.0.1:44444");

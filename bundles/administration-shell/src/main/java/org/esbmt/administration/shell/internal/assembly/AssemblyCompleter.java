@@ -11,7 +11,7 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.shell.internal.support.OfTenantCompleter;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Names of the service assemblies of the tenant that stands before. */
+/** Completes names of the service assemblies of the tenant in the first argument. */
 @Service
 public final class AssemblyCompleter extends OfTenantCompleter {
     @Reference

@@ -13,14 +13,14 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that nobody but the user of the bus may read, from their first byte on. */
+/** Files that only the operating system's user of the bus can read, from their first byte on. */
 final class OwnerFile {
     private OwnerFile() {}
 
     /**
      * Writes a new file.
      *
-     * @throws FileAlreadyExistsException if there is anything at the path, a link that leads nowhere too
+     * @throws FileAlreadyExistsException if the path exists, also as a link to nothing
      */
     static void create(Path path, byte[] content) throws IOException {
         OutputStream out = Channels.newOutputStream(Files.newByteChannel(
@@ -34,7 +34,7 @@ final class OwnerFile {
     }
 
     /**
-     * Writes a file in the place of the one that is there, in one step. A link is replaced, not followed.
+     * Replaces a file, in one step. A link is replaced, not followed.
      *
      * @throws FileAlreadyExistsException if there is a folder at the path
      */

@@ -4,7 +4,7 @@ import org.apache.karaf.shell.api.action.Option;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.shell.internal.support.Revision;
 
-/** A command that brings a new version of a service assembly that is there. */
+/** A command that deploys a new version of an existing service assembly. */
 abstract class VersionCommand extends ArchiveCommand {
     @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
     String revision;

@@ -89,7 +89,7 @@ public final class AuditList extends AdministrationCommand {
         detail("hash", Optional.of(entry.hash()));
     }
 
-    /** Texts are others': without what would write lines or move the cursor. */
+    /** Prints a text without line breaks and control characters, since other users may have written it. */
     private static void detail(String name, Optional<String> text) {
         text.ifPresent(t -> out().println("    " + (name + "          ").substring(0, 10) + Audit.shown(t)));
     }

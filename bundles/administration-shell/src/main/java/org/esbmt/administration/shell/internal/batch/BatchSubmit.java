@@ -52,7 +52,7 @@ public final class BatchSubmit extends ExecutingCommand {
             multiValued = false)
     String operation;
 
-    /** The console takes a first argument that begins with a dash for an option. */
+    /** The option {@value Input#SENT}, since the console takes a first argument with a leading dash as an option. */
     @Option(
             name = Input.SENT,
             description = "In the place of the file: the one that the client sends.",
@@ -89,7 +89,7 @@ public final class BatchSubmit extends ExecutingCommand {
         return read(text, each -> beside(file, each));
     }
 
-    /** XML, or a zip file with the XML and the files that it names. */
+    /** Reads a sent batch: XML, or a zip file with the XML and its files. */
     private Batch sentBatch() throws CommandException {
         try (InputStream in = Input.open(session, Input.SENT)) {
             SentBatch batch = SentBatch.read(in);
@@ -107,7 +107,10 @@ public final class BatchSubmit extends ExecutingCommand {
         }
     }
 
-    /** A batch that somebody else wrote names its own files, and none elsewhere on the machine. */
+    /**
+     * Reads a file beside the batch. Another author may have written the batch, so a file elsewhere on the machine is
+     * refused.
+     */
     private static byte[] beside(Path file, String name) throws IOException {
         Path archive = Path.of(name);
         if (archive.isAbsolute() || archive.normalize().startsWith("..")) {

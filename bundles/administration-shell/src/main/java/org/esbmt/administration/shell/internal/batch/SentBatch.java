@@ -11,14 +11,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.esbmt.administration.api.batch.BatchText;
 
-/** A batch that a client has sent: its text and the files that the text names. No file of this machine is among them. */
+/** A batch that a client has sent: its text and its files. It contains no file of this machine. */
 final class SentBatch {
     private static final String TEXT = "batch.xml";
     private static final int MAX_FILES = 1_000;
     private static final int BLOCK = 8_192;
 
     private final byte[] text;
-    /** By their names in the zip file; none where the text was sent alone. */
+    /** The files by their names in the zip file; empty for a text alone. */
     private final Map<String, byte[]> files;
 
     private SentBatch(byte[] text, Map<String, byte[]> files) {
@@ -26,7 +26,7 @@ final class SentBatch {
         this.files = files;
     }
 
-    /** @throws IOException if it is neither, or larger than a batch may be; in a sentence for the sender */
+    /** @throws IOException if it is neither XML nor a zip file with it, or too large; the message is for the sender */
     static SentBatch read(InputStream sent) throws IOException {
         BufferedInputStream in = new BufferedInputStream(sent);
         in.mark(2);

@@ -14,7 +14,7 @@ import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.shell.internal.support.ShellAdministrator;
 
-/** Identifiers of the nodes of the cluster. */
+/** Completes identifiers of the nodes of the cluster. */
 @Service
 public final class NodeCompleter implements Completer {
     @Reference

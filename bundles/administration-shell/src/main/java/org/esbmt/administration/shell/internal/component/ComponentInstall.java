@@ -26,7 +26,7 @@ import org.esbmt.administration.shell.internal.support.RepeatableCommand;
         detailedDescription = "The file is an installer: a zip file with META-INF/jbi.xml (JSR-208). What it brings is"
                 + " trusted: its code runs as the bus itself. Install libraries before the components that use them.")
 public final class ComponentInstall extends RepeatableCommand {
-    /** The console takes a first argument that begins with a dash for an option. */
+    /** The option {@value Input#SENT}, since the console takes a first argument with a leading dash as an option. */
     @Option(
             name = Input.SENT,
             description = "In the place of the file: the one that the client sends.",

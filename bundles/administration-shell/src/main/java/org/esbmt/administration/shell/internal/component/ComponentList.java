@@ -57,7 +57,7 @@ public final class ComponentList extends AdministrationCommand {
         table.print(out());
     }
 
-    /** Each node by the beginning of its identifier. */
+    /** Shows each node by the beginning of its identifier. */
     static String nodes(Map<UUID, String> nodes, Optional<String> desired) {
         return nodes.entrySet().stream()
                 .map(node -> node.getKey().toString().substring(0, 8) + " " + node.getValue()

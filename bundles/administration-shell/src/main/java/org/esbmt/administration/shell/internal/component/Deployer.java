@@ -4,8 +4,8 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 
 /**
- * Services that are there while the deployer of this node runs. Their references are optional: Karaf has no command of a bundle
- * while a reference of any command of the bundle is missing.
+ * Services that exist while the deployer of this node runs. The references to them are optional. Otherwise Karaf would have no
+ * command of the bundle while the deployer does not run.
  */
 final class Deployer {
     private Deployer() {}

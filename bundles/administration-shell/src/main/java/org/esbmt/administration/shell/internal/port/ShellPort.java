@@ -16,8 +16,8 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** The port of Karaf's SSH server, as its configuration has it. The keys and their defaults are Karaf's. */
-final class ShellPort implements ShellDoor.Port {
+/** The port of Karaf's SSH server as configured. The keys and their defaults are Karaf's. */
+final class ShellPort implements ShellPortMonitor.Port {
     private static final String START = "karaf.startRemoteShell";
     private static final String DEFAULT_HOST = "0.0.0.0";
     private static final String DEFAULT_PORT = "8101";
@@ -35,7 +35,9 @@ final class ShellPort implements ShellDoor.Port {
         return Boolean.parseBoolean(context.getProperty(START));
     }
 
-    /** Karaf registers a server before it starts it, and leaves those that it has stopped. */
+    /**
+     * Tells whether the server listens. Karaf registers a server before its start, and keeps stopped ones registered.
+     */
     @Override
     public boolean isOpen() {
         try {
@@ -71,14 +73,14 @@ final class ShellPort implements ShellDoor.Port {
         }
     }
 
-    /** Nothing changes, but Karaf is told its configuration again and starts the server anew. */
+    /** Updates the configuration without a change, which lets Karaf restart the server. */
     @Override
     public void open() throws IOException {
         configuration().update();
     }
 
     private Configuration configuration() throws IOException {
-        return configurations.getConfiguration(ShellDoor.PID, null);
+        return configurations.getConfiguration(ShellPortMonitor.PID, null);
     }
 
     private static String text(Dictionary<String, Object> properties, String key, String otherwise) {

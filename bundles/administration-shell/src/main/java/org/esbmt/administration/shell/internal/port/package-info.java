@@ -1,2 +1,2 @@
-/** The guard of the shell's SSH port; the runtime of declarative services alone creates it. */
+/** The monitor of the shell's SSH port; the runtime of declarative services alone creates it. */
 package org.esbmt.administration.shell.internal.port;

@@ -12,7 +12,7 @@ import org.esbmt.administration.shell.internal.support.RoleCompleter;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.quota.Grantee;
 
-/** A command that changes what one user or role has of a quota. */
+/** A command that changes the contingent of one user or role. */
 abstract class ContingentCommand extends QuotaCommand {
     @Option(
             name = "--user",

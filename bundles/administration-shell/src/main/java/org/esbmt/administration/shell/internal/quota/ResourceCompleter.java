@@ -9,7 +9,7 @@ import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
 import org.esbmt.tenancy.api.quota.Resource;
 
-/** What there are quotas of. */
+/** Completes the resources of quotas. */
 @Service
 public final class ResourceCompleter implements Completer {
     @Override

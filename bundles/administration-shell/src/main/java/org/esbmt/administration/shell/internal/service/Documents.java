@@ -8,11 +8,11 @@ import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.shell.internal.support.Input;
 
-/** Documents of services. */
+/** Reads documents of services. */
 final class Documents {
     private Documents() {}
 
-    /** Not more than what can be a document, and one byte, so that it is refused. */
+    /** Reads one byte more than a document may have, so that a longer one is refused. */
     static Content read(Session session, String file) throws CommandException {
         try (InputStream in = Input.open(session, file)) {
             return Content.of(in.readNBytes(ServiceAdministration.MAX_DOCUMENT_BYTES + 1));

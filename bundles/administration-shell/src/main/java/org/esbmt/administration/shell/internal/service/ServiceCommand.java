@@ -12,7 +12,7 @@ import org.esbmt.administration.api.command.Command;
 import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
 import org.esbmt.tenancy.api.TenantId;
 
-/** A command that leaves a registered service behind. */
+/** A command after which the registered service still exists. */
 abstract class ServiceCommand extends RepeatableTenantCommand {
     @Argument(index = 1, name = "service", description = ServiceNames.DESCRIPTION, required = true, multiValued = false)
     String service;

@@ -42,7 +42,10 @@ public final class ServiceShow extends TenantCommand {
         out().println(shown(new String(document, StandardCharsets.UTF_8)));
     }
 
-    /** Well-formed XML has none of a terminal's control characters but these, and a C1 control is one to some. */
+    /**
+     * Replaces control characters of the terminal. Well-formed XML has none but these, and some terminals interpret a
+     * C1 control.
+     */
     private static String shown(String document) {
         StringBuilder shown = new StringBuilder();
         document.codePoints()

@@ -23,8 +23,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * What every command does: asks on behalf of who is logged in, or of who they show to be besides, and puts a refusal into one
- * sentence.
+ * The common part of all commands. It calls the administration on behalf of the logged-in user, or of another user with a
+ * proof of identity. It reports a refusal in one sentence.
  */
 public abstract class AdministrationCommand implements Action {
     @Option(
@@ -70,7 +70,10 @@ public abstract class AdministrationCommand implements Action {
         }
     }
 
-    /** Checked anew with each command, with the same growing delay as any login; nothing of it stays in the session. */
+    /**
+     * Proves the identity of another user. The password is checked again with each command, with the same growing delay
+     * as any login. The session keeps no result.
+     */
     private Administrator shownToBe(Administrator seated) throws CommandException {
         if (as == null) {
             throw Refused.because(Reason.INVALID, "--as-password-file is for --as");
@@ -94,17 +97,17 @@ public abstract class AdministrationCommand implements Action {
 
     protected abstract void run(Administrator by) throws AdministrationException, CommandException;
 
-    /** Who asks, with what they say about this one request. */
+    /** Returns the caller with the options of this one request. */
     protected Administrator asking(Administrator by) {
         return by;
     }
 
-    /** The console's, which the container puts in its place for each session and pipe. */
+    /** The output of the console, which the container replaces for each session and pipe. */
     protected static PrintStream out() {
         return System.out;
     }
 
-    /** The tenant with that identifier, or else with that name. */
+    /** Finds the tenant with that identifier, or else with that name. */
     protected TenantView tenant(Administrator by, String nameOrId) throws AdministrationException, CommandException {
         try {
             return Tenants.find(tenants, by, nameOrId)
@@ -112,7 +115,7 @@ public abstract class AdministrationCommand implements Action {
         } catch (AdministrationException e) {
             Optional<String> own = by.tenant();
             if (e.reason() == Reason.FORBIDDEN && own.isPresent() && !own.get().equals(nameOrId)) {
-                // The same for every other name, whether there is such a tenant or not.
+                // The refusal is the same for every other name, whether the tenant exists or not.
                 throw Refused.because(
                         Reason.FORBIDDEN,
                         "'" + by.login() + "' is of tenant " + own.get() + " and may not do this for another tenant",
@@ -122,7 +125,7 @@ public abstract class AdministrationCommand implements Action {
         }
     }
 
-    /** The user with that identifier, who need not be there, or else with that login. */
+    /** Finds the user with that identifier, without a check that the user exists, or else with that login. */
     protected UserId userId(Administrator by, TenantId tenant, String loginOrId)
             throws AdministrationException, CommandException {
         UserId id;

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Option;
 import org.esbmt.administration.api.Administrator;
 
-/** A command that changes something that has a revision: of that one only, if who types it says so. */
+/** A command that changes an entry with a revision, and has an option for the expected one. */
 public abstract class ChangingCommand extends RepeatableCommand {
     @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
     String revision;

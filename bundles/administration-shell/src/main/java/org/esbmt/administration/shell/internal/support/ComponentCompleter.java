@@ -13,7 +13,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentAdministration.ComponentView;
 
-/** Names of the components of the bus. */
+/** Completes names of the components of the bus. */
 @Service
 public final class ComponentCompleter implements Completer {
     @Reference(optional = true)

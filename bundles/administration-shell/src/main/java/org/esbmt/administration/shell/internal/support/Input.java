@@ -14,13 +14,14 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 
 /**
- * The content that a command is given: a file of the machine of the bus, or {@value #SENT} for the one that the client sends with the command,
- * {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. The content of a name that a client has sent is never looked up here.
+ * The content for a command: a file of the machine of the bus, or {@value #SENT} for the content that the client sends
+ * with the command, {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. A name within a sent content is never
+ * read from this machine.
  */
 public final class Input {
-    /** In the place of a file's name. */
+    /** Stands in the place of a file's name. */
     public static final String SENT = "-";
-    /** For the description of an argument that is a file's name. */
+    /** Ends the description of an argument with a file's name. */
     public static final String WHERE = ", on the machine of the bus; - is the one that the client sends.";
 
     private static final String WHO = "you to name a file on the machine of the bus, or - and to send one";
@@ -29,10 +30,10 @@ public final class Input {
     private Input() {}
 
     /**
-     * Of a command whose first argument is a file.
+     * Returns the input of a command whose first argument is a file.
      *
-     * @param file null if it is not named
-     * @param sent whether {@value #SENT} is there in its place
+     * @param file null if it was not typed
+     * @param sent true if {@value #SENT} was typed in its place
      */
     public static String name(String file, boolean sent) throws CommandException {
         if ((file == null) != sent) {
@@ -41,7 +42,10 @@ public final class Input {
         return sent ? SENT : file;
     }
 
-    /** Reads no more than its reader does. Closed by its reader; what the client sends stays open for the next one. */
+    /**
+     * Opens the input for its reader, without reading ahead. The reader closes it; the client's stream stays open for
+     * the next reader.
+     */
     public static InputStream open(Session session, String name) throws CommandException {
         if (name.equals(SENT)) {
             return sent(session);
@@ -54,14 +58,14 @@ public final class Input {
         }
     }
 
-    /** Of a file that is not there, or cannot be read to its end. */
+    /** The refusal for a missing file, or one that cannot be read to its end. */
     public static CommandException unreadable(Session session, String name) {
         return name.equals(SENT)
                 ? Refused.because(Reason.INVALID, "the client has not sent everything", "you to send it again")
                 : Refused.because(Reason.NOT_FOUND, "cannot read " + Paths.of(session, name), WHO);
     }
 
-    /** The first line, without its end; the rest of what a client sends is left for another argument. */
+    /** Returns the first line, without its end. The rest of a sent content is left for another argument. */
     static String firstLine(Session session, String name) throws CommandException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try (InputStream in = open(session, name)) {
@@ -82,7 +86,7 @@ public final class Input {
                     "'-' is a file that is sent with the command, and here is a terminal",
                     "you to run bin/client or ssh with the command and the file as its input");
         }
-        // The container puts the session's, or a pipe's, in its place for each command.
+        // The container sets the stream of the session, or of a pipe, for each command.
         PushbackInputStream in = new PushbackInputStream(new Unclosed(System.in));
         try {
             int first = in.read();
@@ -96,7 +100,7 @@ public final class Input {
         }
     }
 
-    /** The session's input is not the command's to close. */
+    /** The session's input, which a command must not close. */
     private static final class Unclosed extends FilterInputStream {
         Unclosed(InputStream in) {
             super(in);
@@ -104,7 +108,7 @@ public final class Input {
 
         @Override
         public void close() {
-            // Left to the session.
+            // The session closes it.
         }
     }
 }

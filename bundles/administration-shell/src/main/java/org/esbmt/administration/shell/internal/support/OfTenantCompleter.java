@@ -13,7 +13,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Completes what belongs to the tenant that stands before. Shows nothing where asking fails. */
+/** Completes objects of the tenant in the first argument. Offers nothing if the query fails. */
 public abstract class OfTenantCompleter implements Completer {
     @Reference
     TenantAdministration tenants;

@@ -21,7 +21,7 @@ public abstract class PagedCommand extends AdministrationCommand {
         return Tables.page(offset, limit);
     }
 
-    /** The page, and under one that is not the whole list, how much of it that is. */
+    /** Prints the page, and under a partial page its position in the list. */
     protected static void print(ShellTable table, Page<?> page) {
         table.print(out());
         if (!Tables.rest(page).isEmpty()) {

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Option;
 import org.esbmt.administration.api.Administrator;
 
-/** A command that gives somebody who is there a new password. */
+/** A command that sets a new password of an existing user. */
 public abstract class PasswordChange extends PasswordCommand {
     @Option(name = Revision.OPTION, description = Revision.DESCRIPTION, required = false, multiValued = false)
     String revision;

@@ -8,7 +8,8 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Password;
 
 /**
- * A command that takes a new password. Never as an argument: the shell keeps a history, and tells others of commands.
+ * A command that sets a new password. The password is never an argument, since the shell keeps a history and reports
+ * commands to others.
  */
 public abstract class PasswordCommand extends RepeatableCommand {
     @Option(
@@ -26,7 +27,7 @@ public abstract class PasswordCommand extends RepeatableCommand {
     @Completion(FileCompleter.class)
     String file;
 
-    /** What was asked for; a generated one if nothing was. */
+    /** Returns the password from the chosen source, or else a generated one. */
     protected final Password newPassword() throws CommandException {
         if (prompt && file != null) {
             throw Refused.because(Reason.INVALID, "--password-prompt and --password-file exclude each other");
@@ -35,7 +36,7 @@ public abstract class PasswordCommand extends RepeatableCommand {
             return new Passwords(session).prompted();
         }
         if (file == null && operation != null) {
-            // Asked again it would be another one, which is shown and was never set.
+            // A repetition would generate another password, and show it although it was never set.
             throw Refused.because(Reason.INVALID, "with --operation no password is generated: use --password-file");
         }
         return file == null ? Password.generated() : new Passwords(session).fromFile(file);

@@ -7,7 +7,7 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Password;
 
-/** Passwords, typed into a session or read from files. */
+/** Reads passwords from the terminal of a session or from files. */
 public final class Passwords {
     private final Session session;
 

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import java.nio.file.Path;
 import org.apache.karaf.shell.api.console.Session;
 
-/** Files, as people name them at the console: below the session's directory. */
+/** Resolves the files that a user names at the console, below the session's directory. */
 public final class Paths {
     private Paths() {}
 

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Option;
 import org.esbmt.administration.api.Administrator;
 
-/** A command that changes something: under an identifier, if who types it says so. */
+/** A command that changes the bus, and has an option for the identifier of the request. */
 public abstract class RepeatableCommand extends ExecutingCommand {
     @Option(
             name = "--operation",

@@ -3,7 +3,9 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 
-/** A command about the tenant that is its first argument; one that changes something that has a revision adds that. */
+/**
+ * A command that changes the tenant of its first argument. A subclass for an entry with a revision adds that option.
+ */
 public abstract class RepeatableTenantCommand extends RepeatableCommand {
     @Argument(
             index = 0,

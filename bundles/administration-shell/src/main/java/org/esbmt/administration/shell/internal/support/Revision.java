@@ -3,8 +3,8 @@ package org.esbmt.administration.shell.internal.support;
 import org.esbmt.administration.api.Administrator;
 
 /**
- * The option with which a command changes what it changes at one revision only. Commands have it whose administration compares
- * the revision; one that makes something new, of which nobody can have seen a revision, has not.
+ * The option for the expected revision of a change. A command has it if the administration compares the revision. A command
+ * that creates an entry has none, since the entry has no earlier revision.
  */
 public final class Revision {
     public static final String OPTION = "--revision";
@@ -14,7 +14,7 @@ public final class Revision {
     private Revision() {}
 
     /**
-     * Expects the revision that was typed.
+     * Expects the typed revision.
      *
      * @param typed null if the option was left out
      */

@@ -8,7 +8,7 @@ import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
 import org.esbmt.tenancy.api.Role;
 
-/** What users of a tenant may be. */
+/** Completes the roles of a tenant's users. */
 @Service
 public final class RoleCompleter implements Completer {
     @Override

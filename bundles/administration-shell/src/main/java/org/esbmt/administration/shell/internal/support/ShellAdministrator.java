@@ -6,7 +6,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.tenancy.api.CurrentSubject;
 
-/** Who sits at the console: whom the session runs as. */
+/** The user of the session at the console. */
 public final class ShellAdministrator {
     private static final String ADAPTER = "shell";
 
@@ -16,12 +16,12 @@ public final class ShellAdministrator {
         return CurrentSubject.login(UserPrincipal.class).map(login -> new Administrator(login, ADAPTER));
     }
 
-    /** Where who is logged in shows to be somebody else: what they get wrong slows nobody else down. */
+    /** The origin of another user's proof of identity. Failures there slow down only this logged-in user. */
     static Origin origin(Administrator seated) {
         return new Origin(ADAPTER, seated.login());
     }
 
-    /** Somebody else, who is at the console of who is logged in: the audit log names both. */
+    /** Another user at the console of the logged-in one. The audit log names both. */
     static Administrator of(Administrator seated, String login) {
         return new Administrator(login, ADAPTER + " of " + seated.login());
     }

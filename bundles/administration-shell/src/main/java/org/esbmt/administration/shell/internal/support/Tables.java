@@ -10,7 +10,7 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.tenancy.api.UserId;
 
-/** Lists, as the console shows them. */
+/** Lists in the form of the console. */
 public final class Tables {
     private Tables() {}
 
@@ -64,17 +64,17 @@ public final class Tables {
         return table;
     }
 
-    /** Enough of the archive's digest to tell versions apart, as {@code sha256sum} begins. */
+    /** The beginning of the archive's digest, as {@code sha256sum} prints it, long enough to distinguish versions. */
     public static String version(String digest) {
         return digest.substring(0, Math.min(12, digest.length()));
     }
 
-    /** Empty for what there is none of. */
+    /** The amount as a text; empty without an amount. */
     public static String text(OptionalLong amount) {
         return amount.isPresent() ? Long.toString(amount.getAsLong()) : "";
     }
 
-    /** Which part of a list is asked for. The options are strings since the shell hands numbers over as its own tokens. */
+    /** Parses the requested part of a list. The options are strings, since the shell passes numbers as its own tokens. */
     public static PageRequest page(String offset, String limit) {
         return new PageRequest(number("--offset", offset), number("--limit", limit));
     }
@@ -87,7 +87,7 @@ public final class Tables {
         }
     }
 
-    /** A line under a list that is not whole; empty under one that is. */
+    /** The line under a partial list; empty under a whole one. */
     public static String rest(Page<?> page) {
         int shown = page.entries().size();
         return page.offset() == 0 && !page.hasMore()

@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 
-/** A command that changes something of the tenant that is its first argument. */
+/** A command that changes data of the tenant of its first argument. */
 public abstract class TenantChange extends ChangingCommand {
     @Argument(
             index = 0,

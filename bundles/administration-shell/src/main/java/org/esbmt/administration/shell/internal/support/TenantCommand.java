@@ -3,7 +3,7 @@ package org.esbmt.administration.shell.internal.support;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Completion;
 
-/** A command that reads what is of the tenant that is its first argument. */
+/** A command that reads data of the tenant of its first argument. */
 public abstract class TenantCommand extends AdministrationCommand {
     @Argument(
             index = 0,

@@ -15,7 +15,9 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
 import org.esbmt.administration.api.TenantView;
 
-/** Names of tenants; identifiers too, once the beginning of one is typed. Shows nothing where asking fails. */
+/**
+ * Completes names of tenants, and identifiers once the beginning of one is typed. Offers nothing if the query fails.
+ */
 @Service
 public final class TenantCompleter implements Completer {
     private static final int SHOWN = 100;

@@ -7,11 +7,11 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Tenants, as people name them. */
+/** Finds tenants as the user names them. */
 final class Tenants {
     private Tenants() {}
 
-    /** An identifier goes before a name that looks like one. */
+    /** Finds a tenant. An identifier takes precedence over a name of the same form. */
     static Optional<TenantView> find(TenantAdministration tenants, Administrator by, String nameOrId)
             throws AdministrationException {
         Optional<TenantId> id = identifier(nameOrId);

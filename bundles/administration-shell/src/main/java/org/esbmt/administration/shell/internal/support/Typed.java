@@ -7,20 +7,23 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.karaf.shell.api.console.CommandLine;
 
-/** What stands on a command line that is being typed. */
+/** The parts of a command line during its completion. */
 public final class Typed {
     /** Options without a value. */
     private static final Set<String> FLAGS = Set.of("--password-prompt", "--rewritten", "--force");
 
     private Typed() {}
 
-    /** The word at the cursor, up to it. */
+    /** The word at the cursor, up to the cursor. */
     static String word(CommandLine line) {
         String word = line.getCursorArgument();
         return word == null ? "" : word.substring(0, Math.min(line.getArgumentPosition(), word.length()));
     }
 
-    /** The first argument that is neither option nor an option's value: the tenant, in every command that names one. */
+    /**
+     * The first argument that is neither option nor an option's value. It is the tenant in every command that names
+     * one.
+     */
     static Optional<String> tenant(CommandLine line) {
         Iterator<String> before = Arrays.stream(line.getArguments())
                 .skip(1)
@@ -39,9 +42,9 @@ public final class Typed {
     }
 
     /**
-     * The identifier that was typed.
+     * Parses a typed identifier.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is no identifier
      */
     public static UUID identifier(String what, String typed) {
         try {

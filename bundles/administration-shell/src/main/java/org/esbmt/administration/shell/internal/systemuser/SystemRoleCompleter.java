@@ -8,7 +8,7 @@ import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.StringsCompleter;
 import org.esbmt.tenancy.api.Role;
 
-/** What users of the installation may be. */
+/** Completes the roles of the installation's users. */
 @Service
 public final class SystemRoleCompleter implements Completer {
     @Override

@@ -20,7 +20,7 @@ abstract class SystemUserCommand extends ChangingCommand {
 
     abstract Command<SystemUserView> command();
 
-    /** What the user is now. */
+    /** Describes the user after the change. */
     String told(SystemUserView user) {
         return "is " + user.state();
     }

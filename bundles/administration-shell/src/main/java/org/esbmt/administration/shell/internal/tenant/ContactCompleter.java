@@ -11,7 +11,10 @@ import org.esbmt.administration.api.ContactView;
 import org.esbmt.administration.shell.internal.support.OfTenantCompleter;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Names of contacts of the tenant that stands before. A backslash keeps each special character from the shell. */
+/**
+ * Completes names of contacts of the tenant in the first argument. A backslash escapes each special character of the
+ * shell.
+ */
 @Service
 public final class ContactCompleter extends OfTenantCompleter {
     private static final Pattern OF_THE_SHELL = Pattern.compile("[^\\p{L}\\p{N}]");

@@ -57,7 +57,7 @@ public final class TenantList extends PagedCommand {
         print(table, page);
         if (page.hasMore() && !page.entries().isEmpty()) {
             String last = page.entries().get(page.entries().size() - 1).name();
-            // At the end of the line: what is copied from it is the name alone.
+            // The name stands at the end of the line, so that it can be copied alone.
             out().println("The next ones" + (page.offset() > 0 ? ", without --offset" : "") + ": --after " + last);
         }
     }

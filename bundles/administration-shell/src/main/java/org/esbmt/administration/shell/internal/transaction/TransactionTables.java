@@ -8,7 +8,7 @@ import org.esbmt.administration.api.TransactionOversight.HeuristicView;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 
-/** Distributed transactions, as the console shows them. */
+/** Distributed transactions in the form of the console. */
 final class TransactionTables {
     private TransactionTables() {}
 

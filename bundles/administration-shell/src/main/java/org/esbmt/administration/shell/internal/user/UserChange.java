@@ -11,7 +11,7 @@ import org.esbmt.administration.shell.internal.support.TenantChange;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** A command that changes what a tenant's user may do. */
+/** A command that changes the permissions of a tenant's user. */
 abstract class UserChange extends TenantChange {
     @Argument(
             index = 1,
@@ -30,6 +30,6 @@ abstract class UserChange extends TenantChange {
 
     abstract Command<UserView> command(TenantId owner, UserId user);
 
-    /** What the user is or has now. */
+    /** Describes the user after the change. */
     abstract String told(UserView user);
 }

@@ -23,30 +23,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that the shell's SSH port opens. Karaf tries it once; where another process has the port then, it gives up for good.
- * Here Karaf is told to begin anew as soon as the port is free. The commands of the bus belong to the shell, too.
+ * Reopens the shell's SSH port. Karaf tries it once; if another process has the port then, Karaf gives up for good. The monitor
+ * restarts Karaf's server as soon as the port is free. It also checks the commands of the bus in the shell.
  *
- * <p>Threads: one of its own looks after the port.
+ * <p>Threads: one of its own checks the port.
  */
 @Component(service = HealthSource.class, immediate = true)
-public final class ShellDoor implements HealthSource {
+public final class ShellPortMonitor implements HealthSource {
     static final String PID = "org.apache.karaf.shell";
 
-    private static final Logger LOG = LoggerFactory.getLogger(ShellDoor.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ShellPortMonitor.class);
     private static final int LOOK_SECONDS = 3;
-    /** Karaf may be about to open it. */
+    /** The number of checks before the first attempt, since Karaf may be about to open the port itself. */
     private static final int LOOKS_BEFORE = 3;
-    /** A port that is free and does not open: as often as this. */
+    /** The number of checks between two attempts at a free port. */
     private static final int LOOKS_BETWEEN = 20;
 
     /** The configured port. */
     interface Port {
-        /** Whether there is to be a shell over SSH. */
+        /** Tells whether the configuration starts a shell over SSH. */
         boolean isWanted();
 
         boolean isOpen();
 
-        /** The address, where somebody else listens at it. */
+        /** The address, if another process listens at it. */
         Optional<String> taken() throws IOException;
 
         void open() throws IOException;
@@ -54,17 +54,17 @@ public final class ShellDoor implements HealthSource {
 
     private final Port port;
     private final BooleanSupplier commands;
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(ShellDoor::thread);
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(ShellPortMonitor::thread);
 
     private volatile Optional<String> problem = Optional.empty();
-    /** All of these for the thread alone. */
+    /** The following fields are confined to the thread. */
     private int closed;
 
     private int next = LOOKS_BEFORE;
     private boolean wasTaken;
 
     @Activate
-    public ShellDoor(
+    public ShellPortMonitor(
             @Reference ConfigurationAdmin configurations, @Reference SessionFactory sessions, BundleContext context) {
         this(
                 new ShellPort(configurations, context),
@@ -72,8 +72,8 @@ public final class ShellDoor implements HealthSource {
         Future<?> unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Looks when it is told to. */
-    ShellDoor(Port port, BooleanSupplier commands) {
+    /** A monitor without a timer. */
+    ShellPortMonitor(Port port, BooleanSupplier commands) {
         this.port = requireNonNull(port, "port");
         this.commands = requireNonNull(commands, "commands");
     }

@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The looks one by one. */
-class ShellDoorTest {
+/** The tests run the checks one by one. */
+class ShellPortMonitorTest {
     private boolean wanted = true;
     private boolean open;
     private boolean commands = true;
     private int opened;
     private Optional<String> taken = Optional.empty();
-    private final ShellDoor door = new ShellDoor(
-            new ShellDoor.Port() {
+    private final ShellPortMonitor monitor = new ShellPortMonitor(
+            new ShellPortMonitor.Port() {
                 @Override
                 public boolean isWanted() {
                     return wanted;
@@ -39,14 +39,14 @@ class ShellDoorTest {
 
     @AfterEach
     void close() {
-        door.close();
+        monitor.close();
     }
 
     @Test
     void anOpenShellHasNoProblem() {
         open = true;
         looks(10);
-        assertThat(door.problems()).isEmpty();
+        assertThat(monitor.problems()).isEmpty();
         assertThat(opened).isZero();
     }
 
@@ -54,16 +54,16 @@ class ShellDoorTest {
     void aDisabledShellHasNoProblem() {
         wanted = false;
         looks(10);
-        assertThat(door.problems()).isEmpty();
+        assertThat(monitor.problems()).isEmpty();
         assertThat(opened).isZero();
     }
 
     @Test
     void aTakenPortIsReportedAndOpenedOnceItIsFree() {
         taken = Optional.of("127.0.0.1:8101");
-        assertThat(door.problems()).containsExactly("The SSH port of the shell is not open yet.");
+        assertThat(monitor.problems()).containsExactly("The SSH port of the shell is not open yet.");
         looks(10);
-        assertThat(door.problems()).singleElement().asString().startsWith("Somebody else listens at 127.0.0.1:8101");
+        assertThat(monitor.problems()).singleElement().asString().startsWith("Somebody else listens at 127.0.0.1:8101");
         assertThat(opened).isZero();
 
         taken = Optional.empty();
@@ -71,7 +71,7 @@ class ShellDoorTest {
         assertThat(opened).isOne();
         open = true;
         looks(1);
-        assertThat(door.problems()).isEmpty();
+        assertThat(monitor.problems()).isEmpty();
     }
 
     @Test
@@ -90,12 +90,12 @@ class ShellDoorTest {
     void aShellWithoutTheCommandsOfTheBusIsAProblem() {
         open = true;
         commands = false;
-        assertThat(door.problems()).containsExactly("The commands esbmt:... are not there.");
+        assertThat(monitor.problems()).containsExactly("The commands esbmt:... are not there.");
     }
 
     private void looks(int count) {
         for (int i = 0; i < count; i++) {
-            door.look();
+            monitor.look();
         }
     }
 }
