@@ -9,8 +9,8 @@ public interface ContingentAdministration {
 
     /**
      * Lists the contingents of a tenant with their use, by the resource's name. Within a resource, contingents of a cluster and of a
-     * component come first, and within a quota those of roles. A tenant's operator who is neither its administrator nor its auditor
-     * sees only the contingents for their own use: their own and those of their roles. The total counts no others.
+     * component come first, and within a quota those of roles. A tenant's operator without the role of its administrator or auditor
+     * sees only the contingents for their own use. These are their own and those of their roles, and the total counts no others.
      */
     Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException;
 }

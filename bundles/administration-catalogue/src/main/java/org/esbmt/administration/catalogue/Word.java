@@ -14,8 +14,8 @@ import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.command.Content;
 
 /**
- * A typed parameter of operations, described once: its name on every adapter, its kind, its sentence, and the conversion of the sent
- * value into the type of the contract.
+ * A typed parameter of operations, described once. It has a name for every adapter, a kind, a sentence, and the conversion of the
+ * sent value into the type of the contract.
  *
  * @param <T> the type of the contract
  */

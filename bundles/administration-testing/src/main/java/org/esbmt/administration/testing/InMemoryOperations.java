@@ -25,8 +25,9 @@ import org.esbmt.administration.api.command.NodeCommand;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * A cluster for the tests of administration's adapters: two nodes, one operation that one node has applied and the other
- * has not, a batch before its decision, and a missing resource with a branch in it. It accepts every administrator.
+ * A cluster for the tests of administration's adapters. It has two nodes, and one operation that one node has applied
+ * and the other has not. It also has a batch before its decision, and a missing resource with a branch in it. It accepts
+ * every administrator.
  */
 public final class InMemoryOperations implements ClusterAdministration, OperationAdministration, TransactionOversight {
     /** The node that receives the requests. */

@@ -31,7 +31,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * Executes each command by its one handler. Without a deployer the commands about components are UNAVAILABLE, and all others are
- * executed: tenants are administered and transactions recovered while a node does not deploy.
+ * executed. So tenants are administered and transactions recovered while a node does not deploy.
  */
 @Component(service = Administration.class)
 public final class CommandExecutor implements Administration {

@@ -175,9 +175,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every command and query of the administration, by a caller of each role, for the own tenant, another tenant and an unknown
- * one, through the managers. A call is refused exactly according to the table of {@link AccessPolicyTest}. A refused call
- * changes nothing and reveals nothing.
+ * Every command and query of the administration, through the managers. The callers have each role, and ask for the own
+ * tenant, another tenant and an unknown one. A call is refused exactly according to the table of {@link AccessPolicyTest}. A
+ * refused call changes nothing and reveals nothing.
  */
 public class RolesOverManagersTest {
     private static final String SECRET = "a long password of theirs";
@@ -539,7 +539,7 @@ public class RolesOverManagersTest {
         assertThat(refusal.map(AdministrationException::reason)).contains(Reason.FORBIDDEN);
         assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(permittedRoles(asked, role));
         assertThat(everything()).isEqualTo(before);
-        assertThat(others(role)).as("nobody makes another's chain longer").isEqualTo(othersBefore);
+        assertThat(others(role)).as("no caller extends another's chain").isEqualTo(othersBefore);
         TenantId chain = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
         assertThat(bus.audit.read(chain, 1, 1_000))
                 .last()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every batch of the corpus in {@code src/test/golden/batch} is read or refused as before. The steps are written in the words of
- * the format, with every default, so that the text does not depend on the types of the commands.
+ * the format, with every default. So the text does not depend on the types of the commands.
  */
 class PublishedBatchesTest {
     private static final Path CORPUS = Path.of("src", "test", "golden", "batch");

@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the container's roles from a user who may not be logged in any more: as soon as the registry refuses the user,
- * and after {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks up the roles at each
- * command and each call. So an open session over SSH or JMX has no permissions from then on, until the user logs in
- * again.
+ * Takes the container's roles from a user who may not be logged in any more. It does so as soon as the registry refuses
+ * the user, and after {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks up the roles at
+ * each command and each call. So an open session over SSH or JMX has no permissions from then on, until the user logs
+ * in again.
  *
  * <p>Threads: one queries the registry, and may wait for it; another one takes the roles, independently of that.
  */

@@ -207,7 +207,7 @@ class AdministratorRealmTest {
 
         assertThat(List.of(ssh, jmx)).noneMatch(AdministratorRealmTest::mayDoAnything);
         assertThat(ssh.getPrincipals(UserPrincipal.class))
-                .as("who it was, for the log")
+                .as("the user, for the log")
                 .hasSize(1);
         service.standing = Standing.IN;
         realm.sessions().ask();

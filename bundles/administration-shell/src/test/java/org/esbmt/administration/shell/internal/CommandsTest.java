@@ -998,7 +998,7 @@ class CommandsTest {
                 "node-drain",
                 "node-remove")) {
             assertThat(options(command))
-                    .as("%s, of which nobody has seen a revision", command)
+                    .as("%s, without an earlier revision", command)
                     .contains("--operation")
                     .doesNotContain("--revision");
         }

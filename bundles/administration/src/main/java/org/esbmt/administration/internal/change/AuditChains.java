@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the audit trail in the registry. A change of a tenant is in the tenant's chain, written in the same unit of
- * work. A refusal is in the chain of the caller: nobody makes another's chain longer.
+ * work. A refusal is in the chain of the caller, so that no caller can extend another's chain.
  */
 @Component(service = AuditChains.class)
 public final class AuditChains {

@@ -147,7 +147,7 @@ public final class Changes {
         return new AdministrationException(
                 IN_DOUBT,
                 "a change under the identifier " + id
-                        + " has begun and has not ended, so it is not known yet what becomes of it",
+                        + " has begun and has not ended, so its outcome is not known yet",
                 cause);
     }
 
@@ -180,7 +180,7 @@ public final class Changes {
             LOG.warn("{} under the identifier {}: {}", operation, change.id(), e.getMessage());
             throw new AdministrationException(
                     IN_DOUBT,
-                    e.getMessage() + "; ask again under the identifier " + change.id() + " to learn what became of it",
+                    e.getMessage() + "; ask again under the identifier " + change.id() + " to learn the outcome",
                     e);
         } catch (ClusterUnavailableException e) {
             throw new AdministrationException(

@@ -10,7 +10,7 @@ public final class ConcurrentChange extends AdministrationException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Reports a change by somebody else at the same time.
+     * Reports a concurrent change.
      *
      * @param stale the refusal if the change is not tried again
      */

@@ -14,9 +14,10 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 
 /**
- * Executes a command by itself, or prepares it as a step of a batch. The phases: <b>check</b> refuses early what the unit of work would
- * refuse after slow work; <b>prepare</b> does the slow work, such as a password's hash; the {@link PreparedChange} is applied in the
- * unit of work, or replayed for a repetition; <b>conclude</b> waits for this node where nodes have a part, and compensates its failure.
+ * Executes a command by itself, or prepares it as a step of a batch. The phase <b>check</b> refuses early, for reasons that the unit of
+ * work would find only after slow work. The phase <b>prepare</b> does the slow work, such as a password's hash. The
+ * {@link PreparedChange} is applied in the unit of work, or replayed for a repetition. The phase <b>conclude</b> waits for this node if
+ * nodes have a part, and compensates its failure.
  *
  * @param <C> the commands
  * @param <D> the decision of the unit of work

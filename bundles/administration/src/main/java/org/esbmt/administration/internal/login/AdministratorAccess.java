@@ -46,8 +46,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks administrators' passwords against the registry, and changes them. {@link FirstAdministrator} offers it as the
- * {@link AdministratorLogin} once there is somebody who can log in.
+ * Checks administrators' passwords against the registry, and changes them. {@link FirstAdministrator} registers it as
+ * the {@link AdministratorLogin} once there is an administrator who can log in.
  */
 @Component(service = {AdministratorAccess.class, AdministratorAccounts.class, OperatorLogin.class})
 public final class AdministratorAccess implements AdministratorLogin, AdministratorAccounts, OperatorLogin {
@@ -175,7 +175,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
         requireNonNull(login, "login");
         requireNonNull(password, "password");
         if (login.isBlank()) {
-            return Optional.empty(); // that is no login, so nobody learns anything by the time that it took
+            return Optional.empty(); // this is no login, so its duration reveals nothing
         }
         Attempt attempt = new Attempt(from.way(), from.source(), login);
         if (!throttle.admit(attempt)) {
@@ -282,7 +282,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                     proven -> changing(target, request(login), proven, changed));
         } finally {
             if (permitted.get()) {
-                remembered.forget(login); // whatever became of it: in doubt is reason enough
+                remembered.forget(login); // whatever the outcome, since it may be in doubt
             }
         }
         handOver.handedOver(login);

@@ -13,8 +13,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Slows down the guessing of passwords. After {@value #FREE} failed attempts in a row the next ones for that login
- * wait, each twice as long as the one before, up to 5 s. No login is locked for good. An attempt counts as failed from
- * its beginning, so that a thousand concurrent ones do not all pass as the first.
+ * wait. Each wait is twice as long as the one before, up to 5 s. No login is locked for good. An attempt counts as
+ * failed from its beginning, so that a thousand concurrent ones do not all pass as the first.
  *
  * <p>Each way in counts its own failures, and so does each source on it, so an attacker locks nobody else out. All
  * sources of a way together have {@value #FREE_IN_ALL} failed attempts at a login, and then one a second. So many

@@ -123,7 +123,7 @@ public final class SystemUserManager implements SystemUserAdministration {
                     change -> {
                         Versioned<TenantUser> now = existing(login);
                         if (now.value().id().equals(change.by())) {
-                            throw conflict(now, "is who asks: the own password is changed with the one until now");
+                            throw conflict(now, "is the caller: the own password is changed with the current one");
                         }
                         change.did(now.value().id().toString());
                         change.set(verifier);

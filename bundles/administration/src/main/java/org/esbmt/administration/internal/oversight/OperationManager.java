@@ -76,7 +76,7 @@ public final class OperationManager implements OperationAdministration {
         if (atMost.isNegative() || atMost.compareTo(LONGEST_WAIT) > 0) {
             throw new AdministrationException(
                     AdministrationException.Reason.INVALID,
-                    "somebody waits 0 to " + LONGEST_WAIT.toSeconds() + " s, not " + atMost.toSeconds());
+                    "a wait lasts 0 to " + LONGEST_WAIT.toSeconds() + " s, not " + atMost.toSeconds());
         }
         Optional<OperationView> now = find(by, id);
         if (now.filter(OperationView::pending).isEmpty()) {

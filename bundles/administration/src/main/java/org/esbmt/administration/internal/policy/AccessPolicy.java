@@ -15,9 +15,9 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The table of roles: the only place that decides who may do what. A role of the system holds for every tenant and for
- * the installation; a role of a tenant for that tenant alone, and never for the installation. A tenant's own affairs
- * (its users, contingents and assemblies) are closed to administrators of the installation. Every operation that is not
+ * The table of roles: the only code that decides permissions. A role of the system holds for every tenant and for the
+ * installation; a role of a tenant for that tenant alone, and never for the installation. A tenant's own affairs (its
+ * users, contingents and assemblies) are closed to administrators of the installation. Every operation that is not
  * allowed here is refused.
  */
 public final class AccessPolicy {
@@ -136,8 +136,8 @@ public final class AccessPolicy {
     }
 
     /**
-     * Tells whether the caller sees only their own part of the tenant's data: of the audit their own entries, of the
-     * contingents those that they may use.
+     * Tells whether the caller sees only their own part of the tenant's data: their own audit entries, and the
+     * contingents for their own use.
      */
     public static boolean seesOwnAlone(Caller caller) {
         return !caller.ofSystem() && caller.roles().stream().noneMatch(OVERSEERS::contains);
@@ -149,7 +149,8 @@ public final class AccessPolicy {
     }
 
     /**
-     * Tells whether a user with these roles may log in: everybody with a role may, as everybody may ask who they are.
+     * Tells whether a user with these roles may log in. Every user with a role may, since every user may read their own
+     * identity.
      */
     static boolean mayAsk(Set<Role> roles) {
         return allowed(Operation.WHO_AM_I).stream().anyMatch(roles::contains);

@@ -11,7 +11,7 @@ import org.esbmt.tenancy.api.Role;
 
 /**
  * Ends each refusal with the person who can act: the caller, or the roles that {@link AccessPolicy} permits to help.
- * The advice depends on the request and on nothing in a registry, so it tells nobody whether another tenant exists.
+ * The advice depends on the request and on nothing in a registry, so it does not reveal whether another tenant exists.
  */
 public final class RefusalAdvice {
     private RefusalAdvice() {}

@@ -11,9 +11,9 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Limits the refusals in the audit trail: of one user {@value #OF_USER} and then one a minute, of all users of a tenant
- * {@value #OF_TENANT} and then ten a minute. Entries are never removed, so an attacker's refusals would fill the disk.
- * The first hundreds show the attacker's intention. Any thread.
+ * Limits the refusals in the audit trail. One user has {@value #OF_USER} and then one a minute. All users of a tenant
+ * have {@value #OF_TENANT} and then ten a minute. Entries are never removed, so an attacker's refusals would fill the
+ * disk. The first hundreds show the attacker's intention. Any thread.
  */
 public final class RefusalBudget {
     public static final int OF_USER = 200;

@@ -52,7 +52,7 @@ public final class SystemAdministrators {
         TenantRegistry registry = services.tenants();
         Optional<TenantId> tenant = tenant(registry, by.tenant());
         TenantId asked = tenant.orElse(TenantRegistry.SYSTEM);
-        // For an unknown tenant, a user found in its place counts as nobody.
+        // For an unknown tenant, a user found in its place counts as none.
         Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
         UserId user = id.orElse(NOBODY);
         boolean mayAsk = AccessPolicy.mayAsk(registry.roles(asked, user));
@@ -66,8 +66,8 @@ public final class SystemAdministrators {
     public record SystemAdministrator(UserId id, StoredCredential credential) {}
 
     /**
-     * Finds the user who may act now under that name, with all their roles. Empty for everybody else, also for a user
-     * who logged in with a password that is not theirs any more.
+     * Finds the user who may act now under that name, with all their roles. Empty for every other name, also for a
+     * login with a former password.
      */
     public Optional<Caller> findCaller(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
@@ -96,9 +96,9 @@ public final class SystemAdministrators {
     }
 
     /**
-     * Finds a tenant by its name; without one, the system tenant. A tenant that is suspended or drained may still
-     * administer its data, since nobody else exports it. A tenant that has asked to leave may still log in, since
-     * nobody else withdraws that.
+     * Finds a tenant by its name; without one, the system tenant. A user of a suspended or drained tenant may still log
+     * in, since only they export its data. So may a user of a tenant that has asked to leave, since only they withdraw
+     * that.
      */
     private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
         if (name.isEmpty()) {

@@ -21,14 +21,14 @@ public @interface AdministrationConfiguration {
     @AttributeDefinition(
             name = "Silent nodes",
             description =
-                    "Seconds, 1 to 86400, after which a node of which nothing was heard counts as silent: it may be"
+                    "Seconds, 1 to 86400, after which a node without a heartbeat counts as silent: it may be"
                             + " removed from its cluster. Longer than several of its heartbeats.")
     int node_silence_seconds() default 60;
 
     @AttributeDefinition(
-            name = "JournaledResult logins",
+            name = "Remembered logins",
             description =
-                    "Seconds, 0 to 60, for which an administrator of whom the database has said that they may log in can log"
+                    "Seconds, 0 to 60, for which an administrator whom the database has confirmed can log"
                             + " in again while it is out of reach. 0: never.")
     int login_remember_seconds() default MAX_REMEMBER_SECONDS;
 
@@ -45,7 +45,7 @@ public @interface AdministrationConfiguration {
 
     @AttributeDefinition(
             name = "Hand-over file",
-            description = "Where a generated password is written, readable by the owner of the process alone, until the"
+            description = "The file for a generated password, readable by the owner of the process alone, until the"
                     + " administrator logs in. Empty: initial-administrator.txt in the data directory.")
     String initial_file() default "";
 
@@ -59,7 +59,7 @@ public @interface AdministrationConfiguration {
     @AttributeDefinition(
             name = "Quotas of a new tenant",
             description =
-                    "What a new tenant may have: RESOURCE=amount, separated by commas. Of a counted resource without a quota it may have"
+                    "RESOURCE=amount, separated by commas. Of a counted resource without a quota a new tenant may have"
                             + " nothing.")
     String quota_defaults() default
             "SERVICE_ASSEMBLIES=1000, SERVICE_UNITS=5000, ENDPOINTS=10000,"
@@ -67,16 +67,16 @@ public @interface AdministrationConfiguration {
 
     @AttributeDefinition(
             name = "Housekeeping",
-            description = "Minutes, 1 to 1440, between two times that a node looks for what is to be forgotten.")
+            description = "Minutes, 1 to 1440, between two rounds of housekeeping on a node.")
     int housekeeping_minutes() default 10;
 
     @AttributeDefinition(
             name = "History of assemblies",
-            description = "Days, 1 to 3650, that versions are kept which were replaced by others. The way back stays.")
+            description = "Days, 1 to 3650, that replaced versions are kept. The version of a rollback stays.")
     int history_kept_days() default 90;
 
     @AttributeDefinition(
-            name = "Archives of what was undeployed",
+            name = "Archives of undeployed assemblies",
             description = "Minutes, 10 to 525600, that they are kept, for nodes that are behind.")
     int undeployed_kept_minutes() default 15;
 

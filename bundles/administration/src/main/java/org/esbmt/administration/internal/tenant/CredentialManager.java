@@ -177,7 +177,7 @@ public final class CredentialManager {
         Versioned<TenantUser> now = administrator(tenant);
         String is = now.value().login().value();
         if (login.isPresent() && !login.get().equals(is)) {
-            throw new AdministrationException(CONFLICT, "the default administrator is '" + is + "', and nobody else");
+            throw new AdministrationException(CONFLICT, "the default administrator is '" + is + "', not the given user");
         }
         UserId user = now.value().id();
         long revision = change.revision(now.revision());

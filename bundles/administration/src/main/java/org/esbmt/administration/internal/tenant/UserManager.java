@@ -211,7 +211,7 @@ public final class UserManager {
             if (!theirs) {
                 throw new RefusalAdvice.Told(
                         FORBIDDEN,
-                        "only the default administrator hands over, and that is somebody else",
+                        "only the default administrator hands over, and that is another user",
                         "them, or for " + RefusalAdvice.may(Operation.ASSIGN_DEFAULT_ADMIN) + " to assign another");
             }
             // The registry checks once more, under its lock, that the caller is still the default administrator.
@@ -247,7 +247,7 @@ public final class UserManager {
         notDefault(now);
         List<AssemblyName> own = quotaConsumption.deployed(user.tenant(), user.id());
         if (!own.isEmpty()) {
-            throw conflict(now, "has assemblies that are nobody else's: undeploy " + own + " before");
+            throw conflict(now, "has assemblies of their own: undeploy " + own + " before");
         }
         change.from(user.state().toString());
         change.to(UserState.REVOKED.toString());
@@ -280,7 +280,7 @@ public final class UserManager {
             throw conflict(now, "is " + user.state() + ": the default administrator is an active user");
         }
         if (services.credentials().find(user.tenant(), user.id()).isEmpty()) {
-            throw conflict(now, "has no password: nobody could come in as the default administrator");
+            throw conflict(now, "has no password: the default administrator could not log in");
         }
         change.to("default administrator " + user.login());
         return making.at(change.revision(now.revision()));

@@ -696,7 +696,7 @@ class BatchManagerTest {
             ServiceId service = new ServiceId(new QName(hostile, hostile), hostile);
             for (BatchableCommand<?> step : ofTenant(new TenantRef.Known(acme), hostile, hostile, service)) {
                 if (step instanceof CreateLink) {
-                    continue; // what others call their endpoints is theirs
+                    continue; // other tenants name their endpoints freely
                 }
                 for (Administrator by : List.of(boss(), admin())) {
                     assertThatThrownBy(() -> batches.submit(by, batch(step)))

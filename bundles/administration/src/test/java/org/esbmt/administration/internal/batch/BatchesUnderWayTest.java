@@ -92,7 +92,7 @@ class BatchesUnderWayTest {
         });
         assertThat(seenBy(admin())).isEmpty();
         assertThat(bus.operations.find(admin(), asking.operation().orElseThrow()))
-                .as("what became of it")
+                .as("the outcome")
                 .isPresent();
     }
 

@@ -114,7 +114,7 @@ class DeferredAuditEntriesTest {
         Path file = files().get(0);
         byte[] content = Files.readAllBytes(file);
         killed.done(underWay);
-        Files.write(file, content); // its deletion did not come to the disk
+        Files.write(file, content); // its deletion did not reach the disk
         for (int i = 0; i < 1_200; i++) {
             trail.append(new NewAuditEntry(
                     TenantRegistry.SYSTEM,

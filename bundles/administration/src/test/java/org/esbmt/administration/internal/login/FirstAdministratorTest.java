@@ -314,7 +314,7 @@ class FirstAdministratorTest {
 
             bus.firstAdministrator(Optional.empty()).ensure();
 
-            assertThat(reset).as("what to mend").exists();
+            assertThat(reset).as("the file to correct").exists();
             assertThat(bus.handOver.path()).doesNotExist();
             assertThat(login(TestBus.GIVEN)).contains("admin");
         }

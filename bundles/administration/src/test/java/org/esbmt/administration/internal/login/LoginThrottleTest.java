@@ -41,7 +41,7 @@ class LoginThrottleTest {
         waits.clear();
 
         assertThat(crowded.admit(new Attempt("jmx", "192.0.2.2", "acme/boss")))
-                .as("from where nobody came in before")
+                .as("an address without an earlier login")
                 .isFalse();
         assertThat(crowded.admit(office)).isTrue();
         assertThat(waits).isEmpty();

@@ -184,7 +184,7 @@ class OperatorLoginTest {
     }
 
     @Test
-    void whoseFormerPasswordIsRememberedIsOutWhileTheRegistryIsAway() throws Exception {
+    void aConnectionWithAFormerPasswordIsRefusedDuringAnOutage() throws Exception {
         assertThat(bus.login("admin", TestBus.GIVEN.toCharArray())).isPresent();
         Administrator connected = connected("admin", TestBus.GIVEN);
         Administrator former = admin().cameInWith(connected.credential().orElseThrow() - 1);

@@ -87,7 +87,7 @@ class RepeatedPasswordsTest {
         }
 
         assertThat(bus.hasher.checks).hasValue(looked);
-        assertThat(bus.pauses).as("others do not wait for who guesses").isEmpty();
+        assertThat(bus.pauses).as("others do not wait for the guesses").isEmpty();
         bus.nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         assertThat(bus.execute(asking, new SetPassword(acme, alice, password(OWN)))
                         .id())

@@ -121,7 +121,7 @@ final class ClientSlots {
         if (now - loggedAt >= LOG_EVERY_NANOS) {
             loggedAt = now;
             LOG.warn(
-                    "The JMX port for tenants' administrators has {} clients, and did not let in '{}': {}. This is said once"
+                    "The JMX port for tenants' administrators has {} clients, and refused '{}': {}. This is said once"
                             + " a minute.",
                     all,
                     by.login(),

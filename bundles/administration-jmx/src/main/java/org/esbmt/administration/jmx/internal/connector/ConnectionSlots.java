@@ -137,8 +137,8 @@ final class ConnectionSlots {
         if (now - loggedAt >= LOG_EVERY_NANOS) {
             loggedAt = now;
             LOG.warn(
-                    "The JMX port for tenants' administrators has {} connections, the last from {}; those over which"
-                            + " nobody has logged in, and then silent ones, make room for new ones. This is said once a minute.",
+                    "The JMX port for tenants' administrators has {} connections, the last from {}; those without a"
+                            + " login, and then silent ones, are closed for new ones. This is said once a minute.",
                     taken.size(),
                     source.getHostAddress());
         }

@@ -12,8 +12,8 @@ public @interface TenantJmxConfiguration {
     @AttributeDefinition(
             name = "Port",
             description =
-                    "Where tenants' administrators, and those of the installation who may not do everything, connect"
-                            + " by JMX. 0: nowhere.")
+                    "The port for JMX of tenants' administrators, and of the installation's with restricted roles."
+                            + " 0: none.")
     int port() default 11099;
 
     @AttributeDefinition(

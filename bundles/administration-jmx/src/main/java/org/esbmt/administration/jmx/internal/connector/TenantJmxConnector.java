@@ -62,7 +62,7 @@ final class TenantJmxConnector {
      * @param shown selects the MBeans that a user sees
      * @param host the name under which clients reach the address of the sockets
      */
-    @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; nobody's text is looked up
+    @SuppressWarnings("BanJNDI") // a registry of our own, by its interface; no foreign text is looked up
     static TenantJmxConnector open(
             MBeanServer beans,
             OperatorLogin logins,
@@ -124,7 +124,7 @@ final class TenantJmxConnector {
     private static void close(Optional<RMIConnectorServer> connectors, Optional<Registry> registry) {
         try {
             if (connectors.isPresent()) {
-                connectors.get().stop(); // what has not begun can be stopped, too
+                connectors.get().stop(); // also before its start
             }
         } catch (IOException | RuntimeException e) {
             LOG.debug("A JMX connection ended while it was closed.", e);

@@ -19,8 +19,8 @@ import org.esbmt.management.api.event.StateChange;
 /**
  * The listening connections of the tenants' connector. Their number is bounded, since each holds a queue, and a thread
  * of the connector while its client waits. A user has a few, a tenant has a quarter, and all tenants together leave a
- * quarter to users of the installation. A user who may not log in any more loses the slot: at a delivery, at the end of
- * a wait, and when another user needs it.
+ * quarter to users of the installation. A user who may not log in any more loses the slot. This happens at a delivery,
+ * at the end of a wait, and when another user needs the slot.
  *
  * <p>Threads: any.
  */

@@ -166,7 +166,7 @@ class BatchesOverJmxTest {
                     "INVALID: the archive 'orders.zip' is missing",
                     () -> call(deploy, new String[] {"orders.zip"}, new byte[1][]));
             assertThat(log.linesWith("ERROR"))
-                    .as("nobody has to look into that")
+                    .as("a fault of the client is not logged")
                     .isEmpty();
         }
         assertThat(submitted.done).hasSize(1);

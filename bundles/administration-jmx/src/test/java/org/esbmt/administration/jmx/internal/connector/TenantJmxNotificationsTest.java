@@ -270,7 +270,7 @@ class TenantJmxNotificationsTest {
         refused(() -> boss.removeNotificationListener(source(), transactions));
         MBeanServerConnection user = connect("acme/user");
         assertThatThrownBy(() -> user.addNotificationListener(transactions, listener, null, null))
-                .as("what they may never use is not there")
+                .as("parts without a permitted operation are hidden")
                 .isInstanceOf(InstanceNotFoundException.class);
         assertThat(subscriptions.open()).isZero();
     }
@@ -346,7 +346,7 @@ class TenantJmxNotificationsTest {
     }
 
     @Test
-    void whosePasswordIsAnotherHearsNoMoreOnAnOpenConnection() throws Exception {
+    void anotherPasswordEndsTheNotificationsOfAnOpenConnection() throws Exception {
         List<Notification> boss = listen("acme/boss");
         feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
         soon().until(() -> boss.size() == 1);

@@ -14,9 +14,9 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 
 /**
- * The content for a command: a file of the machine of the bus, or {@value #SENT} for the content that the client sends
- * with the command, {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. A name within a sent content is never
- * read from this machine.
+ * The content for a command. It is a file of the machine of the bus, or {@value #SENT} for the content that the client
+ * sends with the command: {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. A name within a sent content is
+ * never read from this machine.
  */
 public final class Input {
     /** Stands in the place of a file's name. */

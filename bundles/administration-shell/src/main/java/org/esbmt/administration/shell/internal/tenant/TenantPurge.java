@@ -37,7 +37,7 @@ public final class TenantPurge extends TenantChange {
         if (!found.name().equals(name)) {
             throw Refused.because(
                     Reason.INVALID,
-                    "the tenant's name is " + found.name() + ", which is not what was typed"
+                    "the tenant's name is " + found.name() + ", not the typed one"
                             + " once more; nothing was done");
         }
         TenantView changed = administration.execute(by, new PurgeTenant(found.id()));
