@@ -190,7 +190,7 @@ class OperatingOverJmxTest {
         assertThat(heard).hasSize(2);
 
         inDoubt.clear();
-        known.set(false); // an outage of the registry does not end it
+        known.set(false); // unknown branches do not count as ended
         alarm.look();
         assertThat(states).containsExactly("node1.1 at broker IN_DOUBT", "node1.2 at broker IN_DOUBT");
         known.set(true);
