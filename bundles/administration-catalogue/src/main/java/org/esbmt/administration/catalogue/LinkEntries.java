@@ -17,7 +17,7 @@ import org.esbmt.administration.api.LinkAdministration.LinkView;
 import org.esbmt.administration.api.command.LinkCommand.CreateLink;
 import org.esbmt.administration.api.command.LinkCommand.RemoveLink;
 
-/** Links across the tenant boundary. A link is there or not, so it has no revision. */
+/** Links across the tenant boundary. A link exists or does not, so it has no revision. */
 final class LinkEntries {
     static final List<Entry<?>> ALL = List.of(
             Entry.reads(

@@ -109,8 +109,7 @@ public final class Words {
     static final Word<String> COMPONENT = Word.text("component", "its name");
     static final Word<String> LIBRARY = COMPONENT.named("library");
     /**
-     * An installer, without a check of its presence here. The deployer's refusal names the archive, as that of an
-     * assembly does.
+     * The zip file of an installer. The refusal of a missing one names the word archive, as that of an assembly does.
      */
     static final Word<Content> INSTALLER =
             Word.of("installer", Kind.BYTES, "the zip file", (sent, word) -> sent.content(word)

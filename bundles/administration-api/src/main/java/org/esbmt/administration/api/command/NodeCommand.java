@@ -63,7 +63,7 @@ public sealed interface NodeCommand<R> extends Command<R> {
 
     /**
      * Lets recovery no longer wait for a resource that is lost for good. Its prepared branches stay prepared, with their locks, and may
-     * differ from the outcome in the other resources. INVALID for another confirmation or an unknown resource; CONFLICT if it is there.
+     * differ from the outcome in the other resources. INVALID for another confirmation or an unknown resource; CONFLICT if it is present.
      *
      * @param confirmation the name once more
      */

@@ -215,7 +215,7 @@ public final class DeferredAuditEntries {
         }
     }
 
-    /** Enters the entries that are there, the oldest first. */
+    /** Enters the stored entries, oldest first. */
     public synchronized void enter() throws RegistryException, IOException {
         if (!Files.isDirectory(folder)) {
             return;

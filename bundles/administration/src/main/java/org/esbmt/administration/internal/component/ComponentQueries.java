@@ -25,8 +25,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Reads components and shared libraries from the configuration registry and this node. A component of one node alone is there, too. Any
- * thread that may block.
+ * Reads components and shared libraries from the configuration registry and this node. A component that only one node has is listed,
+ * too. Any thread that may block.
  */
 @Component(service = ComponentAdministration.class)
 public final class ComponentQueries implements ComponentAdministration {

@@ -67,7 +67,7 @@ public final class LoginThrottle {
      * The permit of the one attempt that may wait if few threads serve all callers. The other threads stay free,
      * whatever logins are tried.
      */
-    private final Semaphore seat = new Semaphore(1);
+    private final Semaphore waiter = new Semaphore(1);
 
     /**
      * Failures by {@link Attempt} and {@link InAll}, the least recently tried first; these are forgotten when there are
@@ -130,13 +130,13 @@ public final class LoginThrottle {
         if (admitAtOnce(attempt)) {
             return true;
         }
-        if (!hasFreeFailures(attempt) || !seat.tryAcquire()) {
+        if (!hasFreeFailures(attempt) || !waiter.tryAcquire()) {
             return false;
         }
         try {
             return waited(reserve(attempt, LONGEST_DELAY_IN_ALL));
         } finally {
-            seat.release();
+            waiter.release();
         }
     }
 

@@ -31,7 +31,7 @@ import org.osgi.service.component.annotations.Component;
  * The last good login of each administrator, for use while the registry is out of reach and at no other time. Keeps
  * {@code HMAC(k, login, credential version, password)}, every part with its length before it; the key never leaves this
  * process's memory. One entry an administrator, so there are few. A change on another node makes this node forget, too,
- * as soon as the follower of the registry hears of it. Guarded by this.
+ * as soon as the follower of the registry reports it. Guarded by this.
  */
 @Component(
         service = {RememberedLogins.class, CredentialWatcher.class},

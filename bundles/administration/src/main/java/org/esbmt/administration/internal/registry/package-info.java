@@ -1,2 +1,2 @@
-/** The registries and the other services that a change works with, as far as they are there now. Every other package here may call it. */
+/** The registries and the other services of a change, as far as they are available now. Every other package here may call it. */
 package org.esbmt.administration.internal.registry;

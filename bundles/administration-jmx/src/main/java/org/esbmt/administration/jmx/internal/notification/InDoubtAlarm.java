@@ -68,7 +68,7 @@ public final class InDoubtAlarm {
         rung = late.stream().map(InDoubtAlarm::key).collect(Collectors.toCollection(HashSet::new));
         for (InDoubtBranch branch : late) {
             if (!before.contains(key(branch))) {
-                ring(branch);
+                send(branch);
                 states.accept(key(branch).name(), StateChange.IN_DOUBT);
             }
         }
@@ -79,7 +79,7 @@ public final class InDoubtAlarm {
         return new Key(branch.transaction(), branch.resource());
     }
 
-    private void ring(InDoubtBranch branch) {
+    private void send(InDoubtBranch branch) {
         sequence++;
         listeners.sendNotification(new Notification(
                 ALARM,

@@ -43,8 +43,8 @@ public final class ServiceShow extends TenantCommand {
     }
 
     /**
-     * Replaces control characters of the terminal. Well-formed XML has none but these, and some terminals interpret a
-     * C1 control.
+     * Replaces control characters other than line ends and tabs. Well-formed XML may contain C1 controls, which some
+     * terminals interpret.
      */
     private static String shown(String document) {
         StringBuilder shown = new StringBuilder();

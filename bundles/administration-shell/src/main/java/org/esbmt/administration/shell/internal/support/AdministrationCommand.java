@@ -61,7 +61,7 @@ public abstract class AdministrationCommand implements Action {
                 .orElseThrow(() ->
                         Refused.because(Reason.FORBIDDEN, "nobody is logged in in this session", "you to log in"));
         try {
-            run(asking(as == null && asPasswordFile == null ? by : shownToBe(by)));
+            run(asking(as == null && asPasswordFile == null ? by : authenticated(by)));
             return null;
         } catch (AdministrationException e) {
             throw Refused.by(e);
@@ -74,7 +74,7 @@ public abstract class AdministrationCommand implements Action {
      * Proves the identity of another user. The password is checked again with each command, with the same growing delay
      * as any login. The session keeps no result.
      */
-    private Administrator shownToBe(Administrator seated) throws CommandException {
+    private Administrator authenticated(Administrator loggedIn) throws CommandException {
         if (as == null) {
             throw Refused.because(Reason.INVALID, "--as-password-file is for --as");
         }
@@ -84,8 +84,8 @@ public abstract class AdministrationCommand implements Action {
                 : passwords.firstLine(asPasswordFile);
         try {
             return operators
-                    .admit(ShellAdministrator.origin(seated), as, password)
-                    .map(shown -> ShellAdministrator.of(seated, shown.login()))
+                    .admit(ShellAdministrator.origin(loggedIn), as, password)
+                    .map(shown -> ShellAdministrator.of(loggedIn, shown.login()))
                     .orElseThrow(() -> Refused.because(
                             Reason.FORBIDDEN,
                             "no active user has that login and password",

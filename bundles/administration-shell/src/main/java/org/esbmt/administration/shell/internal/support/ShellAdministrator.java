@@ -17,12 +17,12 @@ public final class ShellAdministrator {
     }
 
     /** The origin of another user's proof of identity. Failures there slow down only this logged-in user. */
-    static Origin origin(Administrator seated) {
-        return new Origin(ADAPTER, seated.login());
+    static Origin origin(Administrator loggedIn) {
+        return new Origin(ADAPTER, loggedIn.login());
     }
 
     /** Another user at the console of the logged-in one. The audit log names both. */
-    static Administrator of(Administrator seated, String login) {
-        return new Administrator(login, ADAPTER + " of " + seated.login());
+    static Administrator of(Administrator loggedIn, String login) {
+        return new Administrator(login, ADAPTER + " of " + loggedIn.login());
     }
 }
