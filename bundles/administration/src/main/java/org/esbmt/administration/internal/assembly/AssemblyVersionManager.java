@@ -192,7 +192,8 @@ public final class AssemblyVersionManager {
         if (!before.value().current().content().user().equals(content.user())) {
             throw new AdministrationException(
                     CONFLICT,
-                    "the assembly '" + content.name() + "' has other users since its new version was checked: ask again,"
+                    "the assembly '" + content.name()
+                            + "' has other users since its new version was checked: ask again,"
                             + " in a request of its own");
         }
         put(change, tenant, checked);

@@ -146,8 +146,7 @@ public final class Changes {
     private static AdministrationException unfinished(UUID id, Exception cause) {
         return new AdministrationException(
                 IN_DOUBT,
-                "a change under the identifier " + id
-                        + " has begun and has not ended, so its outcome is not known yet",
+                "a change under the identifier " + id + " has begun and has not ended, so its outcome is not known yet",
                 cause);
     }
 

@@ -199,8 +199,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
             Optional<Operator> found = administrators.findOperator(new Administrator(login, "login"));
             boolean right = matches(password, found.map(Operator::credential), nobodys);
             if (found.isEmpty() || !right) {
-                AuditLog.loginRefused(
-                        login, found.isEmpty() ? "no administrator has that login" : "wrong password");
+                AuditLog.loginRefused(login, found.isEmpty() ? "no administrator has that login" : "wrong password");
                 return Optional.empty();
             }
             handOver.handedOver(login);

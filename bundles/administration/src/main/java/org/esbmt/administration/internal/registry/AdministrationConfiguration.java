@@ -20,16 +20,14 @@ public @interface AdministrationConfiguration {
 
     @AttributeDefinition(
             name = "Silent nodes",
-            description =
-                    "Seconds, 1 to 86400, after which a node without a heartbeat counts as silent: it may be"
-                            + " removed from its cluster. Longer than several of its heartbeats.")
+            description = "Seconds, 1 to 86400, after which a node without a heartbeat counts as silent: it may be"
+                    + " removed from its cluster. Longer than several of its heartbeats.")
     int node_silence_seconds() default 60;
 
     @AttributeDefinition(
             name = "Remembered logins",
-            description =
-                    "Seconds, 0 to 60, for which an administrator whom the database has confirmed can log"
-                            + " in again while it is out of reach. 0: never.")
+            description = "Seconds, 0 to 60, for which an administrator whom the database has confirmed can log"
+                    + " in again while it is out of reach. 0: never.")
     int login_remember_seconds() default MAX_REMEMBER_SECONDS;
 
     @AttributeDefinition(

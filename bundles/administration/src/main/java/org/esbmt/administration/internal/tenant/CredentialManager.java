@@ -177,7 +177,8 @@ public final class CredentialManager {
         Versioned<TenantUser> now = administrator(tenant);
         String is = now.value().login().value();
         if (login.isPresent() && !login.get().equals(is)) {
-            throw new AdministrationException(CONFLICT, "the default administrator is '" + is + "', not the given user");
+            throw new AdministrationException(
+                    CONFLICT, "the default administrator is '" + is + "', not the given user");
         }
         UserId user = now.value().id();
         long revision = change.revision(now.revision());

@@ -73,9 +73,7 @@ final class RestrictedMBeanServer implements InvocationHandler {
             case "equals" -> proxy == arguments[0];
             case "toString" -> "the bus's MBeans";
             default ->
-                throw Refusals.of(
-                        Reason.FORBIDDEN,
-                        "this MBean server only reads attributes and calls operations");
+                throw Refusals.of(Reason.FORBIDDEN, "this MBean server only reads attributes and calls operations");
         };
     }
 

@@ -94,8 +94,8 @@ public final class TenantJmxPort implements HealthSource {
                 configuration.keystore_password_file(),
                 TenantJmxLimits.of(configuration));
         opener = () -> {
-            TenantJmxConnector opened =
-                    TenantJmxConnector.open(beans.own(), logins, subscriptions, new MBeanVisibility(parts), sockets, host, port);
+            TenantJmxConnector opened = TenantJmxConnector.open(
+                    beans.own(), logins, subscriptions, new MBeanVisibility(parts), sockets, host, port);
             LOG.info(
                     "Tenants' administrators connect by JMX {} at {}.",
                     sockets.secured() ? "over TLS" : "without TLS",

@@ -26,7 +26,8 @@ final class TenantRmiServer extends RMIJRMPServerImpl {
     private final NotificationSubscriptions subscriptions;
     private final ClientSlots clients;
 
-    TenantRmiServer(int port, TenantJmxSockets sockets, Map<String, ?> environment, NotificationSubscriptions subscriptions)
+    TenantRmiServer(
+            int port, TenantJmxSockets sockets, Map<String, ?> environment, NotificationSubscriptions subscriptions)
             throws IOException {
         super(port, sockets.forClients(), sockets, environment);
         this.port = port;

@@ -51,8 +51,8 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
      */
     public NotificationSubscription open(Administrator by) {
         Hearing hearing = access.hearing(by)
-                .orElseThrow(() ->
-                        Refusals.of(Reason.UNAVAILABLE, "the notifications for '" + by.login() + "' are not known now"));
+                .orElseThrow(() -> Refusals.of(
+                        Reason.UNAVAILABLE, "the notifications for '" + by.login() + "' are not known now"));
         if (!NotificationSubscription.letIn(by, hearing)) {
             throw Refusals.of(Reason.FORBIDDEN, "'" + by.login() + "' may not listen");
         }

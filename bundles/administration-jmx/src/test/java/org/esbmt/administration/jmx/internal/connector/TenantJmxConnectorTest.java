@@ -376,14 +376,16 @@ class TenantJmxConnectorTest {
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxSockets sockets = TenantJmxSockets.of("127.0.0.1", "", "", LIMITS);
 
-        assertThatThrownBy(() -> TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "no host", port))
+        assertThatThrownBy(() ->
+                        TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "no host", port))
                 .isInstanceOf(MalformedURLException.class);
 
         // A thread that was about to accept may hold the port for a moment.
         TenantJmxConnector next = await().atMost(Duration.ofSeconds(20))
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
-                        () -> TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port),
+                        () -> TenantJmxConnector.open(
+                                beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port),
                         opened -> true);
         try (JMXConnector connected = connect(next, new String[] {"acme/boss", "right"})) {
             assertThat(connected.getMBeanServerConnection().getDefaultDomain()).isEqualTo("org.esbmt");

@@ -54,7 +54,8 @@ public final class ShellPortMonitor implements HealthSource {
 
     private final Port port;
     private final BooleanSupplier commands;
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(ShellPortMonitor::thread);
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(ShellPortMonitor::thread);
 
     private volatile Optional<String> problem = Optional.empty();
     /** The following fields are confined to the thread. */
