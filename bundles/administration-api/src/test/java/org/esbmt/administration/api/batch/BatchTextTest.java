@@ -276,47 +276,21 @@ class BatchTextTest {
                 .containsExactlyInAnyOrderElementsOf(namesInTheSchema());
     }
 
-    /** The steps with only their required attributes. */
-    private static final List<String> STEPS = Stream.of(
-                    "<createTenant name='acme' displayName='Acme' login='boss' password='a long password'/>",
-                    "<addUser tenant='T' login='alice' password='a long password'/>",
-                    "<assignRole tenant='T' login='alice' role='TENANT_USER'/>",
-                    "<revokeRole tenant='T' login='alice' role='TENANT_USER'/>",
-                    "<removeUser tenant='T' login='alice'/>",
-                    "<lockUser tenant='T' login='alice'/>",
-                    "<unlockUser tenant='T' login='alice'/>",
-                    "<setPassword tenant='T' login='alice' password='a long password'/>",
-                    "<revokeCredential tenant='T' login='alice'/>",
-                    "<handOverDefaultAdmin tenant='T' login='alice'/>",
-                    "<assignDefaultAdmin tenant='T' login='alice'/>",
-                    "<resetDefaultAdmin tenant='T' login='alice' password='a long password'/>",
-                    "<setContact tenant='T' name='Anna' kind='SECURITY' address='110'/>",
-                    "<removeContact tenant='T' name='Anna'/>",
-                    "<setQuota tenant='T' resource='USERS' hard='3'/>",
-                    "<revokeQuota tenant='T' resource='USERS'/>",
-                    "<setContingent tenant='T' resource='USERS' user='alice' amount='3'/>",
-                    "<revokeContingent tenant='T' resource='USERS' role='TENANT_USER'/>",
-                    "<deploy tenant='T' archive='a.zip'/>",
-                    "<switchAssembly tenant='T' archive='a.zip'/>",
-                    "<updateAssembly tenant='T' archive='a.zip'/>",
-                    "<rollBackAssembly tenant='T' assembly='orders'/>",
-                    "<startAssembly tenant='T' assembly='orders'/>",
-                    "<stopAssembly tenant='T' assembly='orders'/>",
-                    "<shutDownAssembly tenant='T' assembly='orders'/>",
-                    "<undeploy tenant='T' assembly='orders'/>",
-                    "<registerService tenant='T' name='Orders'/>",
-                    "<updateService tenant='T' name='Orders'/>",
-                    "<unregisterService tenant='T' name='Orders'/>",
-                    "<attachPolicy tenant='T' name='Orders' policy='p' document='p.xml'/>",
-                    "<detachPolicy tenant='T' name='Orders' policy='p'/>",
-                    "<suspendTenant tenant='T'/>",
-                    "<resumeTenant tenant='T'/>",
-                    "<drainTenant tenant='T'/>",
-                    "<purgeTenant tenant='T' name='acme'/>",
-                    "<createLink tenant='T' name='Archive' endpoint='files'/>",
-                    "<removeLink tenant='T' name='Archive' endpoint='files'/>")
-            .map(step -> step.replace("'T'", "'" + THERE + "'"))
-            .toList();
+    /** Each kind of step, with its required attributes alone. */
+    private static final List<String> STEPS = steps();
+
+    private static List<String> steps() {
+        try {
+            String batch = Files.readString(Path.of("src/test/golden/batch/every-step.xml"), UTF_8);
+            return batch.lines()
+                    .map(String::strip)
+                    .filter(line -> line.endsWith("/>"))
+                    .map(step -> step.replace('"', '\''))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private static List<String> namesInTheSchema() throws IOException {
         try (InputStream schema = BatchText.class.getResourceAsStream("esbmt-batch.xsd")) {

@@ -33,8 +33,8 @@ public record NewAuditEntry(
         requireNonNull(chain, "chain");
         requireNonNull(actorTenant, "actorTenant");
         requireNonNull(actor, "actor");
-        IndexedTexts.check("an action", action, 1, 128);
-        IndexedTexts.check("an object", object, 0, 1_024);
+        StoredTexts.check("an action", action, 1, 128);
+        StoredTexts.check("an object", object, 0, 1_024);
         before.ifPresent(text -> checkBytes("the object before", text));
         after.ifPresent(text -> checkBytes("the object afterwards", text));
         requireNonNull(operation, "operation");

@@ -167,9 +167,10 @@ public @interface HttpConfiguration {
     int drain_timeout_seconds() default 10;
 
     @AttributeDefinition(
-            description = "A drained node answers 503 at `/health` and closes connections behind their answers. For this"
-                    + " long it still accepts messages, so that load balancers notice before it refuses messages with"
-                    + " 503.")
+            description =
+                    "A drained node answers 503 at `/health` and closes connections behind their answers. For this"
+                            + " long it still accepts messages, so that load balancers notice before it refuses messages with"
+                            + " 503.")
     @Bounds(most = 3600)
     int drain_notice_seconds() default 10;
 

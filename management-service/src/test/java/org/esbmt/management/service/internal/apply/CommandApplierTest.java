@@ -216,7 +216,8 @@ class CommandApplierTest {
 
     @Test
     void aResyncOfAStoppedAssemblyDoesNotStartIt() throws Exception {
-        AssemblyManagementCommand update = assembly(AssemblyManagementCommand.Action.UPDATE, "orders", archive("orders/1"));
+        AssemblyManagementCommand update =
+                assembly(AssemblyManagementCommand.Action.UPDATE, "orders", archive("orders/1"));
         AssemblyManagementCommand stop = assembly(AssemblyManagementCommand.Action.STOP, "orders", null);
 
         assertThat(apply(update, stop)).containsExactly(Status.DONE, Status.SKIPPED);
@@ -480,8 +481,11 @@ class CommandApplierTest {
         String why = "is its own, from another installer than the cluster's (" + clusters + "), and stays as it is";
 
         for (ComponentManagementCommand.Action action : List.of(
-                ComponentManagementCommand.Action.START, ComponentManagementCommand.Action.STOP, ComponentManagementCommand.Action.SHUT_DOWN)) {
-            Result result = apply(new ComponentManagementCommand("eip", action, Optional.empty(), Optional.of(clusters)));
+                ComponentManagementCommand.Action.START,
+                ComponentManagementCommand.Action.STOP,
+                ComponentManagementCommand.Action.SHUT_DOWN)) {
+            Result result =
+                    apply(new ComponentManagementCommand("eip", action, Optional.empty(), Optional.of(clusters)));
             fails(result, "NO_SUCH_COMPONENT: the component 'eip' of this node " + why);
         }
         for (var gone : Map.of(
