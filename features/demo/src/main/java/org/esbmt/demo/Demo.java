@@ -58,7 +58,11 @@ public final class Demo {
         this.kept = new KeptDemo(directory);
     }
 
-    /** @param args {@code <distribution.tar.gz> <directory> [--keep|--stop|--nodes 2]} */
+    /**
+     * Runs the demo.
+     *
+     * @param args {@code <distribution.tar.gz> <directory> [--keep|--stop|--nodes 2]}
+     */
     public static void main(String[] args) throws Exception {
         Demo demo = new Demo(System.out, Path.of(args[1]).toAbsolutePath());
         String option = args.length > 2 ? args[2] : "";
