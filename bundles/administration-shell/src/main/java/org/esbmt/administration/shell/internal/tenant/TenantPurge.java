@@ -36,8 +36,7 @@ public final class TenantPurge extends TenantChange {
         TenantView found = tenant(by, tenant);
         if (!found.name().equals(name)) {
             throw Refused.because(
-                    Reason.INVALID,
-                    "the tenant's name is " + found.name() + ", not the typed one" + " once more; nothing was done");
+                    Reason.INVALID, "the tenant's name is " + found.name() + ", not the given one; nothing was done");
         }
         TenantView changed = administration.execute(by, new PurgeTenant(found.id()));
         out().println("Tenant " + changed.name() + " is " + changed.state() + ".");
