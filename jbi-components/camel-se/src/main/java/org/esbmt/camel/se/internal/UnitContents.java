@@ -65,7 +65,7 @@ final class UnitContents {
         return new XPathValue(model, limits.xpath());
     }
 
-    /** Reads a unit in its folder of the deployer. */
+    /** Reads a unit from the deployer's folder for it. */
     static UnitSource read(Path root) throws DeploymentException {
         try {
             return read(new UnitFolder(root), CHECK);

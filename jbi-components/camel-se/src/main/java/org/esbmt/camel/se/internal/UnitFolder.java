@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
-/** The files of a unit in its folder of the deployer. */
+/** The files of a unit in the deployer's folder for it. */
 final class UnitFolder implements UnitFiles {
     private final Path root;
     private final SortedSet<String> names = new TreeSet<>();
