@@ -170,7 +170,7 @@ final class NodeWorker implements AutoCloseable {
         while (!isStopping() && !isReady()) {
             if (System.nanoTime() - end >= 0) {
                 LOG.warn(
-                        "Not every component of this node is started after {} s; what the cluster changes is applied without them.",
+                        "Not every component of this node is started after {} s; the cluster's changes are applied without them.",
                         beginning.limit().toSeconds());
                 return;
             }
@@ -193,7 +193,7 @@ final class NodeWorker implements AutoCloseable {
             try {
                 if (parts == null) {
                     parts = opening.open(this::isStopping);
-                    problemLog.mended("files", "How far this node is can be read again.");
+                    problemLog.mended("files", "The progress of this node can be read again.");
                     firstCatchUp();
                 }
                 live();
@@ -354,7 +354,7 @@ final class NodeWorker implements AutoCloseable {
     private void applies() {
         unavailableSince = Optional.empty();
         observed(Optional.empty());
-        problemLog.mended("registry", "This node applies again what its cluster changes.");
+        problemLog.mended("registry", "This node applies the changes of its cluster again.");
         problemLog.mended("node", "This node can follow its cluster again.");
     }
 

@@ -259,7 +259,7 @@ final class Resequencer {
     private void checkGoesOn() throws ClusterUnavailableException {
         if (stopping.getAsBoolean()) {
             throw new ClusterUnavailableException(
-                    "This node stops; what its cluster changes is applied at the next start.", null);
+                    "This node stops; the next start applies the changes of its cluster.", null);
         }
     }
 

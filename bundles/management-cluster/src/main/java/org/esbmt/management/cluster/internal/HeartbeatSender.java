@@ -120,7 +120,7 @@ final class HeartbeatSender {
         if (hasLeft()) {
             problemLog.problem(
                     "registry",
-                    "An administrator has removed this node from its cluster, which does not wait for it any more. It"
+                    "This node has left its cluster: an administrator has removed it, and no change waits for it. It"
                             + " still applies the cluster's changes. A restart makes it a member again.");
             return interval;
         }
