@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- What the warehouse answers, in the words of the customer. -->
+<!-- Translates the answer of the warehouse into the customer's vocabulary. -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
                 xmlns:o="http://example.org/orders" xmlns:w="http://example.org/warehouse" exclude-result-prefixes="w">
 

@@ -1,16 +1,16 @@
-# Read by bin/start, bin/stop and bin/status: where the bus is and what can be seen of it from outside.
+# Read by the other scripts of bin/: paths and processes of the bus, and the files that show its state.
 
 home=$(cd "$(dirname "$0")/.." && pwd -P) || exit 3
 data=${KARAF_DATA:-${home}/data}
 log=${KARAF_LOG:-${data}/log}
 pid_file=${data}/karaf.pid
-# Written by the bus when it takes messages, its first word is the process; deleted when it no longer does.
+# The bus writes it when it takes messages, with its process as the first word, and deletes it when it no longer does.
 ready_file=${data}/ready
-# Written by the bus once a second if it has changed: process and state, then a line for each thing that the operator has to know.
+# The bus checks it once a second and writes changes: process and state, then a line for each finding.
 health_file=${data}/health
 password_file=${data}/initial-administrator.txt
 
-# process_of FILE: the process that FILE names in its first word, if it runs; empty otherwise
+# process_of FILE: the process in the first word of FILE, if it runs; empty otherwise
 process_of() {
     [ -r "$1" ] || return 0
     process=$(sed -n '1s/^\([0-9]\{1,\}\).*/\1/p' "$1" 2>/dev/null)
@@ -28,7 +28,7 @@ command_of() {
     fi
 }
 
-# runs PROCESS: true as long as it does, so not for one that has ended while nobody has asked how (a zombie)
+# runs PROCESS: true while it runs, false for a zombie
 runs() {
     [ -n "$1" ] && kill -0 "$1" 2>/dev/null || return 1
     case "$(sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null)" in
@@ -36,7 +36,7 @@ runs() {
     esac
 }
 
-# The process of this bus, or nothing. A number in a file left by a crash may be somebody else's by now.
+# The process of this bus, or nothing. After a crash the number in the file may belong to another process.
 bus_process() {
     process=$(process_of "${pid_file}")
     [ -n "${process}" ] || return 0
@@ -45,7 +45,7 @@ bus_process() {
     esac
 }
 
-# The process of the embedded PostgreSQL, or nothing. A bus run by root may keep it where its file "location" says.
+# The process of the embedded PostgreSQL, or nothing. For a bus of root the file "location" may have the path of the data.
 postgresql_process() {
     directory=$(sed -n 's/^ *directory *= *//p' "${KARAF_ETC:-${home}/etc}/org.esbmt.embedded.postgresql.cfg" 2>/dev/null)
     case "${directory}" in
@@ -65,13 +65,13 @@ ready() {
     [ -r "${ready_file}" ] && [ "$(sed -n '1s/ .*//p' "${ready_file}" 2>/dev/null)" = "$1" ]
 }
 
-# health PROCESS: STARTING, READY, DEGRADED or NOT_READY, as that process has said; nothing if it has not
+# health PROCESS: STARTING, READY, DEGRADED or NOT_READY, as that process has written; otherwise nothing
 health() {
     [ -r "${health_file}" ] || return 0
     sed -n "1s/^$1 //p" "${health_file}" 2>/dev/null
 }
 
-# findings PROCESS [ABOUT]: what that process has found, a line each; with ABOUT of one kind, without its name
+# findings PROCESS [ABOUT]: the findings of that process, a line each; with ABOUT those of one kind, without its name
 findings() {
     [ -n "$(health "$1")" ] || return 0
     if [ $# -gt 1 ]; then

@@ -1,7 +1,7 @@
-# Read by bin/backup and bin/restore, after bin/bus.sh and bin/setenv: runs a program with the libraries that the bus has, too.
+# Read by bin/backup and bin/restore, after bin/bus.sh and bin/setenv: runs a program with libraries of the bus.
 
-# run_program CLASS ARGUMENT...: ends this script. The program gives its files to their owner only, whatever the umask; run by
-# root, it runs PostgreSQL as another user, who has to get through the other directories, as in bin/start.
+# run_program CLASS ARGUMENT...: ends this script. The program restricts its files to their owner, with any umask. A program of
+# root runs PostgreSQL as another user, who needs access through the other directories, as in bin/start.
 run_program() {
     class=$1
     shift
