@@ -48,8 +48,8 @@ final class EditorSchema {
         line(0, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
         line(
                 0,
-                "<!-- What a route of a tenant may say, for editors. Written from the reader's own table by SchemaTest; the");
-        line(0, "     reader also looks at addresses, names, expressions and what belongs together. -->");
+                "<!-- The language of tenants' routes, for editors. SchemaTest generates it from the reader's own table. The");
+        line(0, "     reader also checks addresses, names, expressions and relations between elements. -->");
         line(
                 0,
                 "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" xmlns=\"http://camel.apache.org/schema/spring\"");
