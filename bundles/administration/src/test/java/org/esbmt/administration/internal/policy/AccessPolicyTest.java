@@ -47,7 +47,7 @@ public class AccessPolicyTest {
                 CREATE_TENANT RESUME_TENANT DRAIN_TENANT PURGE_TENANT
             | suspend a tenant | x | x | | | | | |
                 SUSPEND_TENANT
-            | request offboarding, take that back | | | | x | | | |
+            | request offboarding, withdraw the request | | | | x | | | |
                 REQUEST_OFFBOARDING WITHDRAW_OFFBOARDING
             | assign the default administrator, set another password for them | x | | | | | | |
                 ASSIGN_DEFAULT_ADMIN RESET_DEFAULT_ADMIN
@@ -88,7 +88,7 @@ public class AccessPolicyTest {
             | install, set, uninstall components; links; give up resources of transactions | x | | | | | | |
                 INSTALL_COMPONENT CONFIGURE_COMPONENT UNINSTALL_COMPONENT UNINSTALL_LIBRARY LINK UNLINK \
                 RETIRE_RESOURCE FORGET_HEURISTIC
-            | have nodes apply again what is deployed of a tenant (`resync`) | x | | | | | | |
+            | repeat the deployments of a tenant on all nodes (`resync`) | x | | | | | | |
                 RESYNC
             | start, stop, shut down components; drain and remove nodes; recover transactions | x | x | | | | | |
                 START_COMPONENT STOP_COMPONENT SHUT_DOWN_COMPONENT DRAIN_NODE REMOVE_NODE RECOVER_TRANSACTIONS
@@ -98,11 +98,11 @@ public class AccessPolicyTest {
                 READ_AUDIT
             | verify the audit | x | | x | own | | own | |
                 VERIFY_AUDIT
-            | see what became of operations | x | x | x | own | own | own | |
+            | see the outcome of operations | x | x | x | own | own | own | |
                 SHOW_OPERATION
-            | submit batches, of what the role may do | x | x | | x | x | | |
+            | submit batches of permitted steps | x | x | | x | x | | |
                 SUBMIT_BATCH PLAN_BATCH
-            | who am I, own password, find the own tenant | x | x | x | x | x | x | x |
+            | see own login and roles, change own password, find own tenant | x | x | x | x | x | x | x |
                 WHO_AM_I CHANGE_PASSWORD FIND_TENANT
             """;
 
