@@ -253,7 +253,8 @@ public final class PostgresRegistries {
     }
 
     /** Takes the name again if its connection was lost: another node may have taken it since. */
-    private void holdName(List<DatabaseTarget> targets) throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
+    private void holdName(List<DatabaseTarget> targets)
+            throws ServerProblem, NodeGuard.NameTaken, InterruptedException {
         if (guard.filter(NodeGuard::isHeld).isPresent()) {
             return;
         }

@@ -120,7 +120,8 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
 
     /** A new registry that takes part in {@link RealTransactions} until it is closed. */
     RegistryTransactions emptyRegistryInUnitsOfWork(RegistryDatabase registry) throws ServerProblem {
-        RegistryTransactions transactions = emptyRegistry(registry, new RegistryTransactions(RealTransactions.unitOfWork()::current));
+        RegistryTransactions transactions =
+                emptyRegistry(registry, new RegistryTransactions(RealTransactions.unitOfWork()::current));
         PGXADataSource source = DataSources.distributed(last, PATIENT);
         transactions.join(
                 () -> RealTransactions.resources().register(registry.resource(), () -> DatabaseLink.open(source)));
