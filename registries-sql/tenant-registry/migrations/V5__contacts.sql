@@ -7,7 +7,7 @@ CREATE FUNCTION current_tenant() RETURNS uuid LANGUAGE sql STABLE
 
 CREATE TYPE contact_kind AS ENUM ('TECHNICAL', 'SECURITY', 'BUSINESS', 'BILLING');
 
--- A tenant has twenty places. Two transactions that take the same one wait for one another, and no other lock is needed.
+-- A tenant has a hundred places; its quota is in the configuration registry. Two transactions that take the same one wait for one another, and no other lock is needed.
 CREATE TABLE contact (
   tenant_id  uuid NOT NULL REFERENCES tenant,
   name       text COLLATE "C" NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE contact (
   changed_by uuid NOT NULL,
   CONSTRAINT contact_taken PRIMARY KEY (tenant_id, name),
   CONSTRAINT contact_place_taken UNIQUE (tenant_id, place),
-  CONSTRAINT contacts_at_most CHECK (place BETWEEN 1 AND 20),
+  CONSTRAINT contacts_at_most CHECK (place BETWEEN 1 AND 100),
   CONSTRAINT contact_name_form CHECK (char_length(name) BETWEEN 1 AND 100 AND name !~ '^ |[[:cntrl:]]| $'),
   CONSTRAINT contact_address_form CHECK (char_length(address) BETWEEN 3 AND 254 AND address !~ '[[:cntrl:]]')
 );

@@ -8,6 +8,6 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ContactAdministration {
 
-    /** Lists the contacts of a tenant by name, at most 20. */
+    /** Lists the contacts of a tenant by name, at most 100. */
     List<ContactView> contacts(Administrator by, TenantId tenant) throws AdministrationException;
 }

@@ -12,8 +12,8 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TenantContacts {
 
-    /** The largest number of contacts of one tenant. */
-    int MOST = 20;
+    /** The largest number of contacts of one tenant, whatever its quota. So a list needs no pages. */
+    int MOST = 100;
 
     /**
      * Adds a contact, or replaces the one of the same name.

@@ -135,20 +135,20 @@ public abstract class ContactsContract {
     }
 
     @Test
-    void aTenantHasAtMostTwenty() throws Exception {
+    void aTenantHasABoundedNumber() throws Exception {
         for (int i = 0; i < TenantContacts.MOST; i++) {
             contacts.put(acme, contact("Contact " + i), 0, BY);
         }
         assertThatExceptionOfType(RegistryException.RuleBroken.class)
                 .isThrownBy(() -> contacts.put(acme, ANNA, 0, BY))
-                .withMessage("Tenant " + acme + " has 20 contacts, and no tenant has more.");
+                .withMessage("Tenant " + acme + " has 100 contacts, and no tenant has more.");
         contacts.put(globex, ANNA, 0, BY);
         contacts.put(acme, contact("Contact 3"), 1, BY);
         contacts.remove(acme, "Contact 7", 1);
         contacts.put(acme, ANNA, 0, BY);
 
-        assertThat(contacts.contacts(acme)).hasSize(20);
-        assertThat(contacts.removeAll(acme)).isEqualTo(20);
+        assertThat(contacts.contacts(acme)).hasSize(TenantContacts.MOST);
+        assertThat(contacts.removeAll(acme)).isEqualTo(TenantContacts.MOST);
         assertThat(contacts.contacts(acme)).isEmpty();
     }
 
@@ -164,7 +164,7 @@ public abstract class ContactsContract {
     }
 
     @Test
-    void manyWhoAddAtOnceNeverMakeMoreThanTwenty() throws Exception {
+    void manyWhoAddAtOnceNeverPassTheBound() throws Exception {
         AtomicInteger number = new AtomicInteger();
         for (int i = 0; i < TenantContacts.MOST - 1; i++) {
             contacts.put(acme, contact("Contact " + i), 0, BY);
@@ -176,7 +176,7 @@ public abstract class ContactsContract {
         assertThat(outcomes)
                 .filteredOn(o -> !(o instanceof Versioned<?>))
                 .allMatch(o -> o instanceof RegistryException.Stale || o instanceof RegistryException.RuleBroken);
-        assertThat(contacts.contacts(acme)).hasSize(20);
+        assertThat(contacts.contacts(acme)).hasSize(TenantContacts.MOST);
     }
 
     @Test

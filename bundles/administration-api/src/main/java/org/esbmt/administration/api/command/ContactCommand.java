@@ -9,8 +9,9 @@ import org.esbmt.tenancy.api.TenantId;
 /** Changes of the contacts of tenants. */
 public sealed interface ContactCommand<R> extends BatchableCommand<R> {
     /**
-     * Adds a contact, or replaces the one of that name. At an expected revision it must exist. CONFLICT if the tenant
-     * would have more than 20; INVALID if the name or the address has another form.
+     * Adds a contact, or replaces the one of that name. At an expected revision it must exist. EXCEEDED if the
+     * tenant would have more than its quota; CONFLICT if it would have more than 100; INVALID if the name or the address has
+     * another form.
      *
      * @param name 1 to 100 printable characters without a space at either end
      * @param address an e-mail address or a telephone number

@@ -168,6 +168,11 @@ public final class QuotaConsumption {
         services.resources().consumption().hold(tenant, Set.of(Resource.USERS));
     }
 
+    /** Locks the quota of contacts before any other lock of the change. */
+    public void holdForContacts(TenantId tenant) throws RegistryException {
+        services.resources().consumption().hold(tenant, Set.of(Resource.CONTACTS));
+    }
+
     /** Locks all quotas of the tenants, for a change with several operations or one that releases everything. */
     public void holdAll(Collection<TenantId> tenants) throws RegistryException {
         for (TenantId tenant : tenants.stream()
@@ -288,6 +293,19 @@ public final class QuotaConsumption {
         services.resources().consumption().release(tenant, holder(tenant, service));
     }
 
+    /** Counts a new contact. */
+    public void contact(Change change, TenantId tenant, String name) throws RegistryException {
+        List<Use> uses = List.of(Use.of(Resource.CONTACTS, 1));
+        services.resources()
+                .consumption()
+                .consume(contactHolder(tenant, name), uses, consumer(change.caller(), tenant));
+        warn(change, tenant, List.of(), uses);
+    }
+
+    public void freedContact(TenantId tenant, String name) throws RegistryException {
+        services.resources().consumption().release(tenant, contactHolder(tenant, name));
+    }
+
     /**
      * Refuses a caller who needs a contingent, if the assembly counts in none of theirs.
      *
@@ -347,6 +365,11 @@ public final class QuotaConsumption {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{" + namespace.length() + ":" + namespace + "}"
                         + name.length() + ":" + name + " " + service.version())
                 .getBytes(UTF_8)));
+    }
+
+    /** Returns the holder of a contact. The text of a service has a number behind its brace. */
+    private static HolderId contactHolder(TenantId tenant, String name) {
+        return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{contact}" + name).getBytes(UTF_8)));
     }
 
     /** The same for all versions of an assembly. */

@@ -61,7 +61,8 @@ public @interface AdministrationConfiguration {
                             + " nothing.")
     String quota_defaults() default
             "SERVICE_ASSEMBLIES=1000, SERVICE_UNITS=5000, ENDPOINTS=10000,"
-                    + " REGISTERED_SERVICES=10000, USERS=10000, REGISTRY_BYTES=4294967296";
+                    + " REGISTERED_SERVICES=10000, USERS=10000, REGISTRY_BYTES=4294967296,"
+                    + " CONTACTS=20";
 
     @AttributeDefinition(
             name = "Housekeeping",

@@ -20,6 +20,7 @@ import org.esbmt.administration.internal.change.StepHandler;
 import org.esbmt.administration.internal.change.TenantLookup;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.administration.internal.policy.OperationTarget;
+import org.esbmt.administration.internal.quota.QuotaConsumption;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.Contact;
 import org.esbmt.registry.api.RegistryException;
@@ -34,12 +35,17 @@ import org.osgi.service.component.annotations.Reference;
 public final class ContactManager implements ContactAdministration {
     private final AccessLayer access;
     private final DynamicServices services;
+    private final QuotaConsumption quotaConsumption;
     private final CommandHandlers commands;
 
     @Activate
-    public ContactManager(@Reference AccessLayer access, @Reference DynamicServices services) {
+    public ContactManager(
+            @Reference AccessLayer access,
+            @Reference DynamicServices services,
+            @Reference QuotaConsumption quotaConsumption) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
+        this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
         this.commands = new CommandHandlers()
                 .add(
                         SetContact.class,
@@ -67,6 +73,7 @@ public final class ContactManager implements ContactAdministration {
                 target(tenant, contact.name()),
                 PreparedChange.request(tenant, contact.name(), contact.kind(), contact.address()),
                 change -> {
+                    quotaConsumption.holdForContacts(tenant);
                     TenantLookup.notPurged(services.tenants(), tenant);
                     Versioned<Contact> set = set(tenant, contact, change);
                     change.did(Long.toString(set.revision()));
@@ -83,6 +90,7 @@ public final class ContactManager implements ContactAdministration {
         }
         change.to(contact.kind().name());
         if (now.isEmpty()) {
+            quotaConsumption.contact(change, tenant, contact.name());
             return services.contacts().put(tenant, contact, 0, change.by());
         }
         change.from(now.get().value().kind().name());
@@ -96,10 +104,12 @@ public final class ContactManager implements ContactAdministration {
                 target(tenant, name),
                 PreparedChange.request(tenant, name),
                 change -> {
+                    quotaConsumption.holdForContacts(tenant);
                     TenantLookup.tenant(services.tenants(), tenant);
                     Versioned<Contact> now = find(tenant, name).orElseThrow(() -> notFound(tenant, name));
                     change.from(now.value().kind().name());
                     services.contacts().remove(tenant, name, change.revision(now.revision()));
+                    quotaConsumption.freedContact(tenant, name);
                     return Done.DONE;
                 },
                 before -> Done.DONE);

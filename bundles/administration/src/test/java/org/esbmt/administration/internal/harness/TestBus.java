@@ -111,6 +111,7 @@ public final class TestBus extends InFolder {
             Resource.SERVICE_UNITS, 10L,
             Resource.ENDPOINTS, 10L,
             Resource.USERS, 10L,
+            Resource.CONTACTS, 3L,
             Resource.REGISTRY_BYTES, 10_000L);
 
     public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
@@ -152,7 +153,7 @@ public final class TestBus extends InFolder {
             new CredentialManager(access, services, boundedHasher, repeated, quotaConsumption);
     public final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
     public final UserQueries userQueries = new UserQueries(access, services);
-    public final ContactManager contacts = new ContactManager(access, services);
+    public final ContactManager contacts = new ContactManager(access, services, quotaConsumption);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
             new SystemUserManager(access, services, boundedHasher, repeated, remembered);

@@ -25,11 +25,12 @@ import org.esbmt.administration.api.command.TenantCommand.DrainTenant;
 import org.esbmt.administration.api.command.TenantCommand.PurgeTenant;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.internal.harness.TestBus;
-import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
+import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,13 +163,32 @@ class ContactManagerTest {
     }
 
     @Test
-    void aTenantHasAtMostTwenty() throws Exception {
-        for (int i = 0; i < TenantContacts.MOST; i++) {
+    void contactsCountInTheirQuota() throws Exception {
+        for (int i = 0; i < 3; i++) {
             administration.execute(boss(), new SetContact(acme, "Contact " + i, ContactKind.BILLING, NIGHT));
         }
-        refused(Reason.CONFLICT, "has 20 contacts", () -> administration.execute(boss(), anna()));
-        administration.execute(boss(), new SetContact(acme, "Contact 7", ContactKind.TECHNICAL, ADDRESS));
-        assertThat(bus.contacts.contacts(boss(), acme)).hasSize(20);
+        refused(Reason.EXCEEDED, "CONTACTS", () -> administration.execute(boss(), anna()));
+        administration.execute(boss(), new SetContact(acme, "Contact 2", ContactKind.TECHNICAL, ADDRESS));
+        assertThat(bus.contacts.contacts(boss(), acme)).hasSize(3);
+        assertThat(used(acme)).isEqualTo(3);
+        assertThat(used(globex)).isZero();
+
+        administration.execute(boss(), new RemoveContact(acme, "Contact 2"));
+        assertThat(used(acme)).isEqualTo(2);
+        administration.execute(boss(), anna());
+        assertThat(used(acme)).isEqualTo(3);
+        assertThat(bus.audit.read(acme, 1, 100))
+                .as("refused and entered")
+                .anyMatch(entry -> entry.content().action().equals("setContact")
+                        && entry.content().object().contains("Anna"));
+    }
+
+    private long used(TenantId tenant) throws Exception {
+        return bus.quotas
+                .findQuota(QuotaKey.of(tenant, Resource.CONTACTS))
+                .orElseThrow()
+                .value()
+                .used();
     }
 
     @Test

@@ -132,6 +132,7 @@ enum RegistryDatabase {
                             "V8__settings_of_clusters_and_nodes.sql",
                             "V9__what_settings_were.sql",
                             "V10__acts_of_a_user.sql",
+                            "V11__contacts_as_a_resource.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

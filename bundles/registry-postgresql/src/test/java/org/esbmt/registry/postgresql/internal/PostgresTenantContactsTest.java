@@ -160,7 +160,7 @@ class PostgresTenantContactsTest {
                     Statement statement = connection.createStatement()) {
                 TenantId acme = ContactsContract.create(new PostgresTenantRegistry(transactions), "acme");
                 for (String values : List.of(
-                        "'" + acme + "', 'Anna', 'SECURITY', 'a@b', 21",
+                        "'" + acme + "', 'Anna', 'SECURITY', 'a@b', 101",
                         "'" + acme + "', 'Anna', 'SECURITY', 'a@b', 0",
                         "'" + acme + "', ' Anna', 'SECURITY', 'a@b', 1",
                         "'" + acme + "', E'An\\nna', 'SECURITY', 'a@b', 1",

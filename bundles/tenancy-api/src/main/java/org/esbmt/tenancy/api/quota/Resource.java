@@ -12,6 +12,8 @@ public enum Resource {
     /** Entries in the service registry. */
     REGISTERED_SERVICES(Semantics.COUNT, true),
     USERS(Semantics.COUNT, true),
+    /** Contacts, by which operators reach the tenant. */
+    CONTACTS(Semantics.COUNT, true),
     /** The stored archives and documents, in bytes. */
     REGISTRY_BYTES(Semantics.COUNT, true),
     /** Parked messages. */

@@ -20,7 +20,7 @@ import org.esbmt.tenancy.api.ContactKind;
         name = "tenant-contact-set",
         description = "Adds a contact of a tenant, or replaces the one of that name.",
         detailedDescription =
-                "A tenant has at most 20 contacts. Operators call them when something concerns the tenant.")
+                "Contacts count in the quota CONTACTS. Operators call them when something concerns the tenant.")
 public final class TenantContactSet extends TenantChange {
     @Argument(
             index = 1,

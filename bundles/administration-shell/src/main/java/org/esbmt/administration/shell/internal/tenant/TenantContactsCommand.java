@@ -18,7 +18,7 @@ import org.esbmt.administration.shell.internal.support.TenantCommand;
         name = "tenant-contacts",
         description = "Lists a tenant's contacts.",
         detailedDescription =
-                "A tenant has at most 20 contacts. Operators call them when something concerns the tenant.")
+                "Contacts count in the quota CONTACTS. Operators call them when something concerns the tenant.")
 public final class TenantContactsCommand extends TenantCommand {
     @Reference
     ContactAdministration contacts;
