@@ -105,14 +105,14 @@ public abstract class ContactsContract {
     }
 
     @Test
-    void aContactThatIsNotThereIsNotFound() {
+    void anUnknownContactIsNotFound() {
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> contacts.remove(acme, "Anna", 1))
                 .withMessage("Tenant " + acme + " has no contact 'Anna'.");
     }
 
     @Test
-    void aTenantThatIsNotThereHasNoContactsAndGetsNone() throws Exception {
+    void anUnknownTenantHasNoContactsAndReceivesNone() throws Exception {
         TenantId unknown = new TenantId(UUID.randomUUID());
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> contacts.put(unknown, ANNA, 0, BY))
@@ -153,7 +153,7 @@ public abstract class ContactsContract {
     }
 
     @Test
-    void ofManyWhoAddTheSameNameAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentAdditionsOfANameOneSucceeds() throws Exception {
         List<Object> outcomes = AtOnce.run(4, () -> contacts.put(acme, ANNA, 0, BY));
 
         assertThat(outcomes).filteredOn(Versioned.class::isInstance).hasSize(1);
@@ -164,7 +164,7 @@ public abstract class ContactsContract {
     }
 
     @Test
-    void manyWhoAddAtOnceNeverPassTheBound() throws Exception {
+    void concurrentAdditionsNeverExceedTwenty() throws Exception {
         AtomicInteger number = new AtomicInteger();
         for (int i = 0; i < TenantContacts.MOST - 1; i++) {
             contacts.put(acme, contact("Contact " + i), 0, BY);

@@ -126,7 +126,7 @@ abstract class CredentialsContract extends RegistryFixture {
     }
 
     @Test
-    void everyChangeThatMattersToCredentialsIsTold() throws Exception {
+    void everyChangeRelevantToCredentialsIsReported() throws Exception {
         CreatedTenant acme = create("acme");
         UserId admin = acme.administrator().value().id();
         Cursor start = credentials.changesSince(Optional.empty()).next();

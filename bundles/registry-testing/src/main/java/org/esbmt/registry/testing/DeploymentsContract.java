@@ -48,13 +48,13 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void ofManyWhoPutTheSameArtifactAtOnceAllSucceed() throws Exception {
+    void concurrentPutsOfAnArtifactAllSucceed() throws Exception {
         assertThat(RegistryFixture.atOnce(8, () -> put(ACME, "archive")))
                 .containsOnly(Digest.of("archive".getBytes(UTF_8)));
     }
 
     @Test
-    void aDeployedAssemblyIsThereWithEverythingInItsOrder() throws Exception {
+    void aDeployedAssemblyIsFoundWithAllPartsInOrder() throws Exception {
         UserId alice = new UserId(UUID.randomUUID());
         Endpoint users = new Endpoint(
                 Direction.PROVIDER,
@@ -123,7 +123,7 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void ofManyWhoDeployTheSameNameAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentDeploymentsOfANameOneSucceeds() throws Exception {
         AssemblyContent content = content(ACME, "orders", "archive");
 
         List<Object> outcomes = RegistryFixture.atOnce(8, () -> registry.deploy(ACME, content, BY));
@@ -273,7 +273,7 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void ofManyWhoChangeTheSameRevisionAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentChangesOfARevisionOneSucceeds() throws Exception {
         deploy(ACME, "orders");
         AssemblyContent second = content(ACME, "orders", "second");
 
@@ -288,7 +288,7 @@ abstract class DeploymentsContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void textsAreKeptAsTheyAreWhateverSqlTheyLookLike() throws Exception {
+    void textsThatLookLikeSqlAreStoredUnchanged() throws Exception {
         String nasty = "'); DELETE FROM artifact; -- \" \\ $$ %s ${x} {0} ? \u00e4\ud83d\ude80";
         Endpoint endpoint = new Endpoint(
                 Direction.PROVIDER,

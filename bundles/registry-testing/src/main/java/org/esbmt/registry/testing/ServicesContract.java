@@ -197,7 +197,7 @@ abstract class ServicesContract extends ServiceRegistryFixture {
     }
 
     @Test
-    void namesAreKeptAsTheyAreWhateverSqlTheyLookLike() throws Exception {
+    void namesThatLookLikeSqlAreStoredUnchanged() throws Exception {
         ServiceName nasty = service("'; DROP TABLE service; --", "\\' OR '1'='1", "%_\"");
         Digest wsdl = registry.putArtifact(ACME, "'; DELETE FROM service; --".getBytes(UTF_8));
         registry.registerService(ACME, NAME, Optional.empty(), BY);

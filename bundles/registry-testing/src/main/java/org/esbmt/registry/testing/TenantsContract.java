@@ -107,7 +107,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void ofManyWhoCreateTheSameNameAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentCreationsOfANameOneSucceeds() throws Exception {
         List<Object> outcomes = atOnce(8, () -> create("acme"));
 
         assertThat(outcomes).filteredOn(CreatedTenant.class::isInstance).hasSize(1);
@@ -146,7 +146,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void theListGoesOnWithAName() throws Exception {
+    void theListContinuesAfterAName() throws Exception {
         CreatedTenant first = null;
         for (String name : List.of("c-1", "a-1", "b-1", "a-2", "a-10")) {
             CreatedTenant made = create(name);
@@ -228,7 +228,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void ofManyWhoChangeTheSameRevisionAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentChangesOfARevisionOneSucceeds() throws Exception {
         CreatedTenant acme = create("acme");
 
         List<Object> outcomes = atOnce(8, () -> registry.changeTenantState(id(acme), 1, TenantState.SUSPENDED));
@@ -241,7 +241,7 @@ abstract class TenantsContract extends RegistryFixture {
     }
 
     @Test
-    void theSystemTenantIsThereAndStaysAsItIs() throws Exception {
+    void theSystemTenantExistsAndIsConstant() throws Exception {
         Versioned<Tenant> system = registry.findTenant(TenantRegistry.SYSTEM).orElseThrow();
 
         assertThat(system.value().state()).isEqualTo(TenantState.PROVISIONING);

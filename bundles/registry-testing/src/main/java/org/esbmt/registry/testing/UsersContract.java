@@ -164,7 +164,7 @@ abstract class UsersContract extends RegistryFixture {
     }
 
     @Test
-    void administratorsWhoLockOneAnotherAtOnceAreNotBothGone() throws Exception {
+    void administratorsThatLockEachOtherAtOnceAreNotBothLocked() throws Exception {
         List<UserId> admins = new ArrayList<>(List.of(registry.addFirstAdministrator(user("admin-0"))
                 .orElseThrow()
                 .value()

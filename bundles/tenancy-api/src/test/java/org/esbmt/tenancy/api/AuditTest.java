@@ -43,7 +43,7 @@ class AuditTest {
     }
 
     @Test
-    void nobodyWritesALineOfTheirOwn() {
+    void textsFromOutsideCannotForgeLines() {
         String forged = "x\r\nINFO org.esbmt.audit - logIn by admin: done.\u2028\u0085\u202e";
         assertThat(logged(() -> {
                     Audit.done("stopAssembly", forged, forged);

@@ -49,7 +49,7 @@ class ValuesTest {
     }
 
     @Test
-    void recoveryWaitsForSomebodyWhenItIsGatedAndOnlyThen() {
+    void recoveryReportsMissingResourcesOnlyWhileGated() {
         List<ResourceName> broker = List.of(new ResourceName("broker"));
         assertThat(new RecoveryState(Phase.GATED, broker, Optional.empty(), List.of()).missing())
                 .isEqualTo(broker);

@@ -55,7 +55,7 @@ class AttackTest {
     }
 
     @Test
-    void nobodyGetsInWithoutTheRightPassword() throws Exception {
+    void loginsNeedTheRightPassword() throws Exception {
         refusesLogin(null, null);
         refusesLogin("", "");
         refusesLogin(Login.BUS_USER, null);
@@ -78,7 +78,7 @@ class AttackTest {
     }
 
     @Test
-    void anotherRoleNeitherReadsNorSendsNorMakesNorRemovesWhatIsOfTheBus() throws Exception {
+    void otherRolesHaveNoRightsToDestinationsOfTheBus() throws Exception {
         TestBroker.send(broker, "esbmt.management.x", "secret");
         ActiveMQConnectionFactory other = TestBroker.stranger(broker);
         other.setClientID("other");
@@ -180,7 +180,7 @@ class AttackTest {
     }
 
     @Test
-    void noObjectGetsIn() throws Exception {
+    void objectMessagesAreRefused() throws Exception {
         for (Connection each : List.of(
                 TestBroker.stranger(broker).createConnection(Login.BUS_USER, password),
                 broker.connectionFactory().createConnection())) {

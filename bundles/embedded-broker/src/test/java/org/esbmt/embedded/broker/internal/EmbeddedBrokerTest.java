@@ -120,7 +120,7 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void aSendInADistributedTransactionIsThereWhenItIsCommitted() throws Exception {
+    void aSendInADistributedTransactionIsVisibleAfterTheCommit() throws Exception {
         try (EmbeddedBroker broker = TestBroker.started(folder);
                 XAConnection connection = broker.xaConnectionFactory().createXAConnection();
                 XASession session = connection.createXASession()) {
@@ -241,7 +241,7 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void aSubscriptionThatNobodyUsesEnds() throws Exception {
+    void anUnusedSubscriptionEnds() throws Exception {
         BrokerLimits limits = TestBroker.limits(Duration.ofHours(1), Duration.ofSeconds(2));
         try (EmbeddedBroker broker = TestBroker.started(folder, OptionalInt.empty(), limits);
                 Connection watching = broker.connectionFactory().createConnection()) {

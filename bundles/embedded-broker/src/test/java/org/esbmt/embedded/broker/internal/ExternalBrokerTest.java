@@ -91,7 +91,7 @@ class ExternalBrokerTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() throws Exception {
+    void aMissingFileIsNamed() throws Exception {
         Path file = folder.resolve("none");
         ExternalBroker broker = external(List.of(local(freePort())), file);
         awaitProblem(broker, "password.file " + file + " cannot be read: there is no such file (NoSuchFileException).");

@@ -56,7 +56,7 @@ class ServerLifeTest {
     }
 
     @Test
-    void anOrphanThatNobodyTakesOverStopsByItself() throws Exception {
+    void anOrphanWithoutATakeoverStopsByItself() throws Exception {
         Path directory = FIXTURE.usedDirectory();
         Process jvm = FIXTURE.jvm(directory, 1);
         PostmasterFile orphan = new PostmasterFile(Fixture.up(jvm)[0], 0, "");
@@ -136,7 +136,7 @@ class ServerLifeTest {
     }
 
     @Test
-    void aPortThatSomebodyTookMeanwhileIsReplacedByAnother() throws Exception {
+    void aPortTakenMeanwhileIsReplacedByAnother() throws Exception {
         Path directory = FIXTURE.usedDirectory();
         try (ServerDirectory home = ServerDirectory.open(directory, Optional.empty(), Optional.empty())) {
             Binaries binaries = Binaries.find(Optional.of(FIXTURE.installation()), directory, home.user());

@@ -36,7 +36,7 @@ class SystemUserTest {
     }
 
     @Test
-    void rootCannotBeTheServersUserNorSomebodyUnknown() throws Exception {
+    void rootAndUnknownUsersCannotBeTheServersUser() throws Exception {
         assumeTrue(Fixture.isRoot(), "an ordinary user's server runs as that user");
         assertThatThrownBy(() -> SystemUser.choose("root"))
                 .isInstanceOf(EmbeddedPostgresException.class)

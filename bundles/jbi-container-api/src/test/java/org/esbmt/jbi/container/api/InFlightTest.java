@@ -38,7 +38,7 @@ class InFlightTest {
     }
 
     @Test
-    void nobodyIsInsideWhenItIsEmptyHoweverManyTry() {
+    void concurrentWorkHasLeftWhenTheCounterIsEmpty() {
         for (int round = 0; round < 200; round++) {
             InFlight inFlight = new InFlight();
             AtomicInteger inside = new AtomicInteger();

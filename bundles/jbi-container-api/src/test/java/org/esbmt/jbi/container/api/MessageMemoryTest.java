@@ -38,7 +38,7 @@ class MessageMemoryTest {
     }
 
     @Test
-    void aloneATenantHoldsHalfOfWhatIsShared() {
+    void aSingleTenantOccupiesHalfOfTheSharedPart() {
         assertThat(fill(memory.of(tenant(1)))).isEqualTo(SUM * 3 / 8);
     }
 

@@ -193,7 +193,7 @@ class JbiContainerTest {
     }
 
     @Test
-    void aComponentThatFailsToStopGoesAllTheSame() {
+    void aComponentThatFailsToStopIsRemovedNevertheless() {
         for (String call : List.of("stop", "shutDown")) {
             TestComponent component = failingIn(call);
             container.install(component, named("bad"));

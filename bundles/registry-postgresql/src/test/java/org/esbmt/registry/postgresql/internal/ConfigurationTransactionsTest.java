@@ -111,7 +111,7 @@ class ConfigurationTransactionsTest {
     }
 
     @Test
-    void aTenantsOperationsAreListedAndNobodyElses() throws Exception {
+    void onlyTheTenantsOperationsAreListed() throws Exception {
         ClusterId cluster = cluster();
         TenantOperations ofTenants = new PostgresRevisionLog(committing);
         TenantId globex = new TenantId(UUID.randomUUID());
@@ -160,7 +160,7 @@ class ConfigurationTransactionsTest {
 
     /** A repeated request, on any node, thereby learns that the first change with the identifier has not ended. */
     @Test
-    void anIdentifierWhoseChangeIsInDoubtIsSeenByNobodyAndTakenByNobody() throws Exception {
+    void anIdentifierInDoubtIsInvisibleAndNotReusable() throws Exception {
         DoneOperation done =
                 new DoneOperation(OperationId.random(), ACME, BY, "ADD_USER", Sha256.of(new byte[0]), "somebody");
         try (RegistryTransactions impatient = new RegistryTransactions(Optional::empty);
@@ -231,7 +231,7 @@ class ConfigurationTransactionsTest {
     }
 
     @Test
-    void aTaskLockIsHeldUntilTheTransactionEndsAndNobodyWaitsForIt() throws Exception {
+    void aTaskLockIsHeldUntilTheTransactionEndsWithoutBlockingOthers() throws Exception {
         ClusterTaskLock turns = new PostgresClusterTaskLock(committing);
         try (Connection other = connect();
                 Statement statement = other.createStatement()) {

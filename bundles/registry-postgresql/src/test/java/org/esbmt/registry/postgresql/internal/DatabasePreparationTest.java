@@ -204,7 +204,7 @@ class DatabasePreparationTest {
     }
 
     @Test
-    void everyRegistryIsPreparedWithARoleThatGetsIntoNoOthersDatabase() throws Exception {
+    void everyRegistryHasARoleWithoutAccessToOtherDatabases() throws Exception {
         List<DatabaseTarget> all = all("each_");
         for (DatabaseTarget target : all) {
             new DatabasePreparation(target).run();

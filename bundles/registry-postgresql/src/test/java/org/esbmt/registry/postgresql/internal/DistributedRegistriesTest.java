@@ -225,7 +225,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aStatementWhoseFailureIsHiddenUndoesEverything() throws Exception {
+    void aHiddenFailureOfAStatementRollsEverythingBack() throws Exception {
         assertThatExceptionOfType(RolledBackException.class)
                 .isThrownBy(() -> unitOfWork.run(transaction -> {
                     change();
@@ -282,7 +282,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void manyWhoGiveBackAndTakeMixedResourcesNeverWaitForOneAnother() throws Exception {
+    void concurrentReleasesAndUsesOfMixedResourcesNeverDeadlock() throws Exception {
         List<Resource> mixed = List.of(
                 Resource.SERVICE_ASSEMBLIES, Resource.ENDPOINTS, Resource.SERVICE_UNITS, Resource.REGISTRY_BYTES);
         for (Resource resource : mixed) {
@@ -352,7 +352,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aUnitOfWorkForSeveralTenantsSeesTheRowsOfOneAtATimeAndThenNobodys() throws Exception {
+    void aUnitOfWorkForSeveralTenantsSeesTheRowsOfOneAtATime() throws Exception {
         Digest acmes = services.putArtifact(ACME, new byte[] {1});
         Digest globexs = services.putArtifact(GLOBEX, new byte[] {2});
         RegistryTransactions database = databases.get(RegistryDatabase.SERVICE);
@@ -396,7 +396,7 @@ class DistributedRegistriesTest {
     }
 
     @Test
-    void aRegistryThatIsNotThereIsUnavailableInAUnitOfWorkToo() throws Exception {
+    void aMissingRegistryIsUnavailableInAUnitOfWorkToo() throws Exception {
         try (RegistryTransactions nowhere = new RegistryTransactions(unitOfWork::current)) {
             TenantRegistry missing = new PostgresTenantRegistry(nowhere);
             assertThatExceptionOfType(RegistryException.Unavailable.class)

@@ -35,7 +35,7 @@ class NodeGuardTest {
 
     /** The network was cut: the client is gone, and the server has not noticed yet. */
     @Test
-    void aConnectionOfItsOwnThatTheServerStillHasIsNobodyElse() throws Exception {
+    void aFormerConnectionOfTheSameProcessIsNoRival() throws Exception {
         try (CapturedLog log = new CapturedLog();
                 NodeGuard cutOff = NodeGuard.hold(target, "node1", "one");
                 NodeGuard again = NodeGuard.hold(target, "node1", "one")) {

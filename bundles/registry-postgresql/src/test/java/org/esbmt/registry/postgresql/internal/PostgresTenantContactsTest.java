@@ -119,7 +119,7 @@ class PostgresTenantContactsTest {
         }
 
         @Test
-        void anOwnerWhoRunsTheBusIsKeptToItToo() throws Exception {
+        void theRuleAlsoAppliesToAnOwnerThatRunsTheBus() throws Exception {
             try (Connection connection = SERVER.connect()) {
                 assertThat(Sql.all(
                                 connection,

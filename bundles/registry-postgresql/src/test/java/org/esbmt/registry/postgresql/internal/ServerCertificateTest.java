@@ -94,7 +94,7 @@ class ServerCertificateTest {
     }
 
     @Test
-    void aFileOfAuthoritiesThatIsNotThereIsNamed() {
+    void aMissingFileOfAuthoritiesIsNamed() {
         assertThat(problem(new Tls("verify-full", folder.resolve("none.pem").toString()), "localhost"))
                 .startsWith("The connection to PostgreSQL at localhost:" + server.port() + " failed: ")
                 .contains("none.pem");

@@ -227,7 +227,7 @@ class ServiceRegistryAttackTest {
     }
 
     @Test
-    void theRunningBusCannotSwitchItOffNorChangeWhatAVersionWas() throws Exception {
+    void theRunningBusCannotDisableRowSecurityOrChangeVersions() throws Exception {
         try (Connection connection = user()) {
             for (String forbidden : List.of(
                     "ALTER TABLE artifact DISABLE ROW LEVEL SECURITY",
@@ -294,7 +294,7 @@ class ServiceRegistryAttackTest {
     }
 
     @Test
-    void anOwnerWhoRunsTheBusIsKeptToItToo() throws Exception {
+    void theRuleAlsoAppliesToAnOwnerThatRunsTheBus() throws Exception {
         try (Connection connection = SERVER.maintenance();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE ROLE service_owner LOGIN PASSWORD 'the-owners-password'");

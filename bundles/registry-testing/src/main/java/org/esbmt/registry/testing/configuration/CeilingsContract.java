@@ -223,7 +223,7 @@ abstract class CeilingsContract extends ConfigurationFixture {
     }
 
     @Test
-    void aQuotaThatIsLoweredWhileItIsHandedOutCoversWhatWasHandedOut() throws Exception {
+    void aQuotaLoweredDuringGrantsCoversTheGrants() throws Exception {
         registry.quotas().grant(ENDPOINTS, Limit.of(20), BY);
         AtomicInteger turn = new AtomicInteger();
 

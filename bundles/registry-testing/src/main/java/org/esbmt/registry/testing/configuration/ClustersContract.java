@@ -37,7 +37,7 @@ abstract class ClustersContract extends ConfigurationFixture {
     }
 
     @Test
-    void ofManyWhoCreateTheSameClusterAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentCreationsOfAClusterOneSucceeds() throws Exception {
         List<Object> outcomes = AtOnce.run(6, () -> cluster("main"));
 
         assertThat(outcomes).filteredOn(Cluster.class::isInstance).hasSize(1);
@@ -86,7 +86,7 @@ abstract class ClustersContract extends ConfigurationFixture {
     }
 
     @Test
-    void aNodeThatStartsAgainGoesOnAndOneThatLeftBeginsAnew() throws Exception {
+    void aRestartedNodeContinuesAndOneThatLeftStartsFromTheBeginning() throws Exception {
         Cluster main = cluster("main");
         InstanceId node = node(main.id());
         append(operation(main.id()));

@@ -84,7 +84,7 @@ abstract class ComponentsContract extends ConfigurationFixture {
     }
 
     @Test
-    void ofManyWhoWantSomethingAtOnceOneSucceeds() throws Exception {
+    void ofConcurrentDesiredStatesOneSucceeds() throws Exception {
         Cluster main = cluster("main");
         JbiComponent camel = component("camel-se", "1");
 

@@ -172,7 +172,7 @@ abstract class OperationsContract extends ConfigurationFixture {
     }
 
     @Test
-    void aClusterThatIsNotThereHasNoLog() {
+    void anUnknownClusterHasNoLog() {
         assertThatExceptionOfType(RegistryException.NotFound.class)
                 .isThrownBy(() -> append(operation(ClusterId.random())));
     }
@@ -245,7 +245,7 @@ abstract class OperationsContract extends ConfigurationFixture {
     }
 
     @Test
-    void nobodyWaitsForNodesThatLeftOrCameLater() throws Exception {
+    void operationsDoNotWaitForNodesThatLeftOrJoinedLater() throws Exception {
         Cluster main = cluster("main");
         InstanceId stays = node(main.id());
         InstanceId leaves = node(main.id());

@@ -235,7 +235,7 @@ abstract class UsesContract extends ConfigurationFixture {
     }
 
     @Test
-    void aQuotaThatComesLaterCountsWhatIsThere() throws Exception {
+    void aLaterQuotaCountsExistingUses() throws Exception {
         ClusterId main = cluster("main").id();
         registry.quotas().grant(ENDPOINTS, Limit.of(10), BY);
         HolderId assembly = HolderId.random();

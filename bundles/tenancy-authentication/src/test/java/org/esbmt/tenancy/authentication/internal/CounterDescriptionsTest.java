@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The descriptions of the attributes in a console. */
 class CounterDescriptionsTest {
     @Test
-    void everyAttributeSaysHowStaleItMayBe() {
+    void everyDescriptionStatesTheAgeOfItsAttribute() {
         DescribedCounters bean = new DescribedCounters(nothing(TenantAuthenticationMXBean.class));
         assertThat(bean.getMBeanInfo().getAttributes()).hasSizeGreaterThan(5);
         assertThat(bean.getMBeanInfo().getDescription()).endsWith(".");

@@ -101,7 +101,7 @@ class GuessesTest {
     }
 
     @Test
-    void guessesFromOneAddressKeepNoSenderOutWhoseAddressIsNew() throws Exception {
+    void guessesFromOneAddressLockNoSenderAtANewAddressOut() throws Exception {
         for (int i = 0; i < 60; i++) {
             forget();
             guess(ATTACKER, 20);
@@ -113,7 +113,7 @@ class GuessesTest {
     }
 
     @Test
-    void guessesFromOneAddressKeepNoSenderOutWhoWasThereBefore() throws Exception {
+    void guessesFromOneAddressLockNoKnownSenderOut() throws Exception {
         for (int i = 0; i < 60; i++) {
             forget();
             guess(ATTACKER, 20);
@@ -123,7 +123,7 @@ class GuessesTest {
     }
 
     @Test
-    void aClientWithTheOldPasswordKeepsNobodyOutAtTheSameAddress() throws Exception {
+    void aClientWithTheOldPasswordLocksNobodyOutAtTheSameAddress() throws Exception {
         ask(good, OFFICE);
         setPassword(NEW_PASSWORD);
 
@@ -133,7 +133,7 @@ class GuessesTest {
     }
 
     @Test
-    void aClientWithTheOldPasswordKeepsNobodyOutAtAnAddressWhereNobodyEverProvedThePassword() throws Exception {
+    void aClientWithTheOldPasswordLocksNobodyOutAtAnUnprovenAddress() throws Exception {
         setPassword(NEW_PASSWORD);
 
         repeat(good, OFFICE, 200);
@@ -142,7 +142,7 @@ class GuessesTest {
     }
 
     @Test
-    void aClientWithTheOldPasswordKeepsNobodyOutElsewhere() throws Exception {
+    void aClientWithTheOldPasswordLocksNobodyOutElsewhere() throws Exception {
         ask(good, OFFICE);
         setPassword(NEW_PASSWORD);
 
@@ -203,7 +203,7 @@ class GuessesTest {
     }
 
     @Test
-    void afterARestartGuessesFromAThousandAddressesKeepNobodyOut() throws Exception {
+    void afterARestartGuessesFromAThousandAddressesLockNobodyOut() throws Exception {
         ask(good, OFFICE);
         restart();
         THOUSAND.forEach(source -> guess(source, 3));
@@ -212,14 +212,14 @@ class GuessesTest {
     }
 
     @Test
-    void guessesFromAThousandAddressesKeepNoSenderOutWhoseAddressIsNew() throws Exception {
+    void guessesFromAThousandAddressesLockNoSenderAtANewAddressOut() throws Exception {
         THOUSAND.forEach(source -> guess(source, 3));
 
         assertThat(ask(good, ELSEWHERE)).isInstanceOf(Accepted.class);
     }
 
     @Test
-    void guessesFromAThousandAddressesForADayKeepNobodyOutAndStaySlow() throws Exception {
+    void guessesFromAThousandAddressesForADayLockNobodyOutAndStaySlow() throws Exception {
         ask(good, OFFICE);
         long begun = clock.get();
         int before = hasher.checks.get();
@@ -272,7 +272,7 @@ class GuessesTest {
     }
 
     @Test
-    void guessesAtManyUsersOfATenantKeepNobodyOut() throws Exception {
+    void guessesAtManyUsersOfATenantLockNobodyOut() throws Exception {
         for (InetAddress source : THOUSAND) {
             for (int i = 0; i < 3; i++) {
                 ask(new TenantCredential(tenant(), new UserId(UUID.randomUUID()), new byte[] {'x'}), source);

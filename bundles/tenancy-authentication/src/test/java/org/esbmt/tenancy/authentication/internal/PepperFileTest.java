@@ -79,7 +79,7 @@ class PepperFileTest {
     }
 
     @Test
-    void aPepperThatEverybodyMayReadIsNotUsed() throws Exception {
+    void aWorldReadablePepperIsNotUsed() throws Exception {
         new PepperFile(file, registry).load();
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
 

@@ -266,7 +266,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void aCredentialInUseIsRenewedBeforeAnybodyHasToWait() throws Exception {
+    void aCredentialInUseIsRenewedBeforeAMessageWaits() throws Exception {
         ask(good);
         for (int i = 0; i < 5; i++) {
             clock.addAndGet(SECONDS.toNanos(46));
@@ -326,7 +326,7 @@ class RegistryAuthenticatorTest {
     }
 
     @Test
-    void aSourceThatInventsTenantsHasToWaitThereAndNobodyElseBehindTheSameAddressDoes() throws Exception {
+    void aSourceOfInventedTenantsWaitsWithoutDelayingKnownOnesAtItsAddress() throws Exception {
         for (int i = 0; i < 21; i++) {
             assertThat(ask(nobodyOf(new TenantId(UUID.randomUUID())), ATTACKER)).isEqualTo(NOT_AUTHENTICATED);
         }

@@ -100,7 +100,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void aChangeOfATenantMeansAllItsUsersAndNobodyElse() {
+    void aChangeOfATenantConcernsAllItsUsersAndNoOthers() {
         TenantCredential alice = user(ACME);
         TenantCredential bob = user(ACME);
         TenantCredential carol = user(GLOBEX);
@@ -153,7 +153,7 @@ class VerifiedCredentialsTest {
     }
 
     @Test
-    void oneOfThoseWhoAskIsToRenew() {
+    void oneCallerRenewsTheEntry() {
         TenantCredential alice = user(ACME);
         remember(alice);
         var entry = verified.find(alice).orElseThrow();

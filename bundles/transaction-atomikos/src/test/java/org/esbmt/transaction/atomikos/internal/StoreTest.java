@@ -71,7 +71,7 @@ class StoreTest {
     }
 
     @Test
-    void nobodyTakesTheTransactionsOfAnotherForItsOwn() throws IOException {
+    void foreignTransactionsAreRecognized() throws IOException {
         Ids ours;
         Ids namesake;
         Ids longer;
@@ -182,7 +182,7 @@ class StoreTest {
     }
 
     @Test
-    void aResourceWhoseNameCannotBeStoredIsNotRegistered() throws IOException {
+    void aResourceWithAnUnstorableNameIsNotRegistered() throws IOException {
         Path file = directory.resolve("none/resources");
         Registry registry = new Registry(new NodeName("node1"), new KnownResources(file), () -> {});
         assertThatExceptionOfType(UncheckedIOException.class)

@@ -201,7 +201,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void aTransactionWithoutAnyResourceReturnsWhatTheWorkFound() throws Exception {
+    void aTransactionWithoutResourcesReturnsTheResultOfTheWork() throws Exception {
         assertThat(bus.node().unitOfWork().<String, RuntimeException>run(transaction -> "found"))
                 .isEqualTo("found");
     }
@@ -339,7 +339,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void aCommitWhoseAnswerIsLostIsInDoubtAndNotDoneTwice() throws Exception {
+    void aCommitWithALostAnswerIsInDoubtAndNotRepeated() throws Exception {
         faults.at("one after commit", () -> {
             faults.takeDown("one");
             throw new XAException(XAException.XAER_RMFAIL);
@@ -352,7 +352,7 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void aPrepareWhoseAnswerIsLostIsRolledBackWhenItsResourceIsBack() throws Exception {
+    void aPrepareWithALostAnswerIsRolledBackWhenItsResourceReturns() throws Exception {
         faults.at("two after prepare", () -> {
             faults.takeDown("two");
             throw new XAException(XAException.XAER_RMFAIL);

@@ -252,7 +252,7 @@ class ComponentChannelTest {
     }
 
     @Test
-    void aRequestWhoseSenderHasGivenUpIsNotProcessed() throws Exception {
+    void anAbandonedRequestIsNotProcessed() throws Exception {
         TestComponent provider = provider(TestComponent.accepting());
         TestComponent consumer = bus.start("consumer", TestComponent.accepting());
         assertThat(consumer.channel().sendSync(request(consumer), 1)).isFalse();
@@ -288,7 +288,7 @@ class ComponentChannelTest {
     }
 
     @Test
-    void closingWakesWhoAcceptsAndWhoWaits() throws Exception {
+    void closingWakesAcceptingAndWaitingThreads() throws Exception {
         TestComponent provider = provider(TestComponent.accepting());
         TestComponent consumer = bus.start("consumer", TestComponent.accepting());
         CompletableFuture<Boolean> sent = sendSync(consumer, request(consumer), 0);

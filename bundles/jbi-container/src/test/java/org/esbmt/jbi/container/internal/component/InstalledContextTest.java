@@ -176,7 +176,7 @@ class InstalledContextTest {
     }
 
     @Test
-    void aDescriptionThatSaysNothingOfTheEndpointIsNoHindrance() throws Exception {
+    void aDescriptionWithoutTheEndpointIsTolerated() throws Exception {
         one.describe(parsed(WSDL));
         assertThat(one.context().activateEndpoint(SERVICE, "other").getInterfaces())
                 .isEmpty();

@@ -96,7 +96,7 @@ class LinkedExchangesTest {
     }
 
     @Test
-    void aLinkedPlainProviderCannotGoOnAsTheTenant() throws Exception {
+    void aLinkedPlainProviderCannotSendAsTheTenant() throws Exception {
         links.linked.add(List.of(OF_ACME, Owner.PLAIN, "plain"));
         consumer.channel().send(consumer.request(plain, subject(ACME)));
         InOut got = (InOut) provider.seen.remove();

@@ -129,7 +129,7 @@ class PoisonedUserScopeTest {
     }
 
     @Test
-    void fromAnEndpointOfTheWholeTenantEverybodySendsAsHimself() throws Exception {
+    void anEndpointOfTheWholeTenantSendsForEachUser() throws Exception {
         ServiceEndpoint sender = consumer.context().activateEndpoint(OF_ACME, SERVICE, "sender");
         InOut exchange = consumer.request(ofAlice, as(ALICE));
         internal(exchange).setSource(registration(sender));
@@ -152,7 +152,7 @@ class PoisonedUserScopeTest {
     }
 
     @Test
-    void aReplyGoesBackToTheUser() throws Exception {
+    void aReplyReturnsToTheUser() throws Exception {
         consumer.channel().send(consumer.request(ofAlice, as(ALICE)));
         InOut atProvider = (InOut) provider.seen.remove();
         NormalizedMessage out = atProvider.createMessage();

@@ -170,7 +170,7 @@ class StockFaultsTest {
         };
 
         @Test
-        void theStockRegistryLetsAnybodyThroughWhoSetsTheDestination() {
+        void theStockRegistryPermitsAnyPresetDestination() {
             ServiceMix stock = new ServiceMix();
             stock.init();
             ((FlowRegistryImpl) stock.getFlowRegistry()).setAuthorizationService(nobodyMay);
@@ -185,7 +185,7 @@ class StockFaultsTest {
         }
 
         @Test
-        void oursLetsNobodyThrough() throws Exception {
+        void oursPermitsNoForeignDestination() throws Exception {
             TestComponent provider = bus.start("provider", TestComponent.keeping());
             TestComponent consumer = bus.start("consumer", TestComponent.keeping());
             ActivatedEndpoint ofGlobex =
@@ -214,7 +214,7 @@ class StockFaultsTest {
     class Queue {
 
         @Test
-        void theStockEndpointStallsTheSenderWhenAnybodyFilledTheQueue() throws Exception {
+        void theStockEndpointBlocksAllSendersOfAFullQueue() throws Exception {
             EndpointImpl stock = new EndpointImpl(stockProperties(1));
             stock.setQueue(new ArrayBlockingQueue<>(1));
             stock.process(new ExchangeImpl(Pattern.InOnly)); // acme's

@@ -105,7 +105,7 @@ class SuccessionTest {
     }
 
     @Test
-    void theNameGoesBackWhenTheNewOneGivesUp() throws Exception {
+    void theNameReturnsWhenTheNewEndpointIsDeactivated() throws Exception {
         ServiceEndpoint old = activate();
         ServiceEndpoint young = activate(old);
         provider.context().deactivateEndpoint(young);
@@ -121,7 +121,7 @@ class SuccessionTest {
     }
 
     @Test
-    void aNameGoesBackToNobodyOnceTheOldOneIsClosed() throws Exception {
+    void aNameIsFreeOnceTheOldEndpointIsClosed() throws Exception {
         ServiceEndpoint old = activate();
         ServiceEndpoint young = activate(old);
         assertThat(provider.context().closeEndpoint(old, LONG)).isTrue();
@@ -206,7 +206,7 @@ class SuccessionTest {
     }
 
     @Test
-    void anExchangeNobodyWaitsForAnyMoreDoesNotHoldUpTheClosing() throws Exception {
+    void anAbandonedExchangeDoesNotDelayTheClosing() throws Exception {
         TestComponent slow = bus.start("slow", TestComponent.keeping());
         ServiceEndpoint endpoint = slow.context().activateEndpoint(OF_ACME, new QName("urn:slow", "Slow"), "soap");
         InOut exchange = consumer.request(endpoint, readOnlySubject(ACME));

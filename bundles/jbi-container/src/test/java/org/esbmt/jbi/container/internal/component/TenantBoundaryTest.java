@@ -242,7 +242,7 @@ class TenantBoundaryTest {
     }
 
     @Test
-    void aNewSubjectUnderWayDoesNotChangeWhoseTheExchangeIs() throws Exception {
+    void aNewSubjectInTransitDoesNotChangeTheOwner() throws Exception {
         consumer.channel().send(consumer.request(ofAcme, subject(ACME)));
         MessageExchange atProvider = provider.seen.remove();
         atProvider.getMessage("in").setSecuritySubject(subject(GLOBEX));
@@ -254,7 +254,7 @@ class TenantBoundaryTest {
     }
 
     @Test
-    void aReplyDoesNotBringSomebodyElsesSubject() throws Exception {
+    void aReplyCannotCarryAForeignSubject() throws Exception {
         consumer.channel().send(consumer.request(ofAcme, subject(ACME)));
         MessageExchange exchange = provider.seen.remove();
         NormalizedMessage out = exchange.createMessage();
@@ -270,7 +270,7 @@ class TenantBoundaryTest {
     }
 
     @Test
-    void aFaultDoesNotBringSomebodyElsesSubject() throws Exception {
+    void aFaultCannotCarryAForeignSubject() throws Exception {
         consumer.channel().send(consumer.request(ofAcme, subject(ACME)));
         MessageExchange exchange = provider.seen.remove();
         Fault fault = exchange.createFault();
@@ -291,7 +291,7 @@ class TenantBoundaryTest {
     }
 
     @Test
-    void onlyTheOneWhoseTurnItIsCanSend() throws Exception {
+    void onlyTheHolderCanSend() throws Exception {
         InOut exchange = consumer.request(ofAcme, subject(ACME));
         assertThatThrownBy(() -> provider.channel().send(exchange)).isInstanceOf(MessagingException.class);
         consumer.channel().send(exchange);

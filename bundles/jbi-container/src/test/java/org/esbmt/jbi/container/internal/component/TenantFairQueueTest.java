@@ -83,7 +83,7 @@ class TenantFairQueueTest {
     }
 
     @Test
-    void closingWakesTakersAndGivesBackWhatIsLeft() throws Exception {
+    void closingWakesTakersAndReturnsTheRest() throws Exception {
         List<String> taken = Collections.synchronizedList(new ArrayList<>());
         Thread taker = taker(taken);
         await().until(() -> taker.getState() == Thread.State.WAITING);

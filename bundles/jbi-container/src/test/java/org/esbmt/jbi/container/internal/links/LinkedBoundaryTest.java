@@ -39,7 +39,7 @@ class LinkedBoundaryTest {
     }
 
     @Test
-    void withoutALinkEverybodyReachesTheirOwnOnly() {
+    void withoutALinkOnlyOwnEndpointsAreReachable() {
         assertThat(boundary.permits(OF_ACME, OF_ACME)).isTrue();
         assertThat(boundary.permits(Owner.PLAIN, Owner.PLAIN)).isTrue();
         assertThat(boundary.permits(OF_ACME, OF_GLOBEX)).isFalse();

@@ -100,7 +100,7 @@ class JbiXmlTest {
     }
 
     @Test
-    void brokenXmlIsRefusedWithItsLineAndWhatIsWrong() {
+    void brokenXmlIsRefusedWithItsLineAndReason() {
         assertThatThrownBy(() -> document("<jbi xmlns=\"http://java.sun.com/xml/ns/jbi\">\n<service-assembly></jbi>"))
                 .hasMessageStartingWith("META-INF/jbi.xml:2: is not well-formed XML: ")
                 .hasMessageContaining("service-assembly")

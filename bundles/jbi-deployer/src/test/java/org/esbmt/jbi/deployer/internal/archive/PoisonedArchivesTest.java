@@ -125,7 +125,7 @@ class PoisonedArchivesTest {
     }
 
     @Test
-    void bombsWhoseEntriesShareTheirBytes() throws Exception {
+    void bombsWithEntriesThatShareTheirBytes() throws Exception {
         byte[] b = new RawZip().add("b.xml", "<beans/>").bytes();
         byte[] hidden = Arrays.copyOf(b, 30 + "b.xml".length() + "<beans/>".length());
         RawZip unit = new RawZip()

@@ -89,7 +89,7 @@ class AssembliesTest {
     }
 
     @Test
-    void anAssemblyIsABundleWhoseUnitsRiseTogether() throws Exception {
+    void anAssemblyIsABundleAndItsUnitsStartTogether() throws Exception {
         AssemblyStatus status = deploy(Owner.PLAIN, orders());
 
         assertThat(status.state()).isEqualTo(State.STARTED);
@@ -204,7 +204,7 @@ class AssembliesTest {
     }
 
     @Test
-    void aRollbackGoesOnWhenAStepOfItFails() throws Exception {
+    void aRollbackContinuesAfterAFailedStep() throws Exception {
         camel.failAt("start route");
         camel.failAt("shutDown route");
         http.failAt("stop in");
@@ -384,7 +384,7 @@ class AssembliesTest {
     }
 
     @Test
-    void ofManyWhoDeployOneAssemblyOneSucceeds() throws Exception {
+    void ofConcurrentDeploymentsOfAnAssemblyOneSucceeds() throws Exception {
         int many = 8;
         ExecutorService pool = Executors.newFixedThreadPool(many);
         try {

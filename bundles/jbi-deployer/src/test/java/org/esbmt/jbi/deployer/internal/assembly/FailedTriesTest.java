@@ -91,7 +91,7 @@ class FailedTriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"deploy", "init", "start"})
-    void anAssemblyWhoseUnitFailedIsNotThereAndItsNamesAreFree(String step) throws Exception {
+    void afterAFailedUnitTheAssemblyIsAbsentAndItsNamesAreFree(String step) throws Exception {
         failAt(step);
 
         fails(() -> deploy(archive("orders", "here", "e")));

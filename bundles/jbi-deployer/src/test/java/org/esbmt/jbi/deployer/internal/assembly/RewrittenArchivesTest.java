@@ -72,7 +72,7 @@ class RewrittenArchivesTest {
     }
 
     @Test
-    void theDigestOfWhatIsDeployedIsThatOfArchiveAndTenant() throws Exception {
+    void theRewrittenDigestDependsOnArchiveAndTenantOnly() throws Exception {
         AssemblyStatus first = deploy(ACME, archive("e"));
         AssemblyStatus other = deploy(GLOBEX, archive("e"));
 
@@ -185,7 +185,7 @@ class RewrittenArchivesTest {
     }
 
     @Test
-    void anArchiveThatSomebodyChangedIsNotHandedOut() throws Exception {
+    void aManipulatedArchiveIsNotReturned() throws Exception {
         deploy(ACME, archive("e"));
         Files.write(content().resolve("original.zip"), archive("f"));
         Files.write(content().resolve("assembly.jar"), archive("f"));

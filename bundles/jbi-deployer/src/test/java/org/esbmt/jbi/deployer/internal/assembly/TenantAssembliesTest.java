@@ -253,7 +253,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void aUnitsDescriptorPromisesWhatTheUnitKeeps() throws Exception {
+    void aUnitProvidesTheEndpointsOfItsDescriptor() throws Exception {
         Map<String, byte[]> files =
                 Map.of("x.xml", Archives.text("provides {urn:a}stock:e"), "META-INF/jbi.xml", services("""
                         <provides service-name="a:stock" endpoint-name="other"/>
@@ -310,7 +310,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void componentsThatAreNotThereAreToldWithAllThatIsWrong() throws Exception {
+    void missingComponentsAreReportedWithAllErrors() throws Exception {
         byte[] archive = archive(
                 identification("orders")
                         + unit("in", "gone")
@@ -338,7 +338,7 @@ class TenantAssembliesTest {
     }
 
     @Test
-    void aConnectionMayConcernAUnitWhoseComponentIsNotThere() {
+    void aConnectionMayConcernAUnitOfAMissingComponent() {
         byte[] archive = archive(
                 identification("orders") + unit("in", "gone") + connection("a:stock"),
                 Map.of("in.zip", Archives.zip(Map.of("a.xml", Archives.text("provides {urn:a}stock:e")))));

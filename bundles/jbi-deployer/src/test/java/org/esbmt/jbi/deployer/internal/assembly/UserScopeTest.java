@@ -125,7 +125,7 @@ class UserScopeTest {
     }
 
     @Test
-    void aRecordThatNamesAUserOfNobodyIsDamaged() throws Exception {
+    void aRecordOfAUserWithoutTenantIsDamaged() throws Exception {
         deploy(Owner.PLAIN, orders("<beans/>"));
         node.close();
         Path record = folder.resolve("assemblies/records/plain_orders.properties");
@@ -148,7 +148,7 @@ class UserScopeTest {
     }
 
     @Test
-    void anAddressIsOfOneAssemblyOfTheTenantWhoseverItIs() throws Exception {
+    void anAddressBelongsToOneAssemblyOfTheTenantForAllUsers() throws Exception {
         Archives second = Archives.assembly("second").unit("in", "http-bc", "listens Orders/in");
         deploy(OF_ALICE, orders("listens Orders/in"));
 

@@ -122,7 +122,7 @@ class VersionsTest {
     }
 
     @Test
-    void theNewVersionIsThereBeforeTheOldOneGoes() throws Exception {
+    void theNewVersionStartsBeforeTheOldOneStops() throws Exception {
         AssemblyStatus first = deploy(version(1));
         diary();
 
@@ -296,7 +296,7 @@ class VersionsTest {
     }
 
     @Test
-    void aFormerVersionThatIsDamagedStopsNobody() throws Exception {
+    void aDamagedFormerVersionDoesNotPreventTheStart() throws Exception {
         deploy(version(1));
         String first = node.files().stream()
                 .filter(file -> file.endsWith("assembly.jar"))

@@ -74,7 +74,7 @@ class HotDeploymentTest {
     }
 
     @Test
-    void aFileIsAPlainAssemblyForAsLongAsItIsThere() throws Exception {
+    void aFileIsAPlainAssemblyUntilItsRemoval() throws Exception {
         write(orders("one"));
         assertThat(hot.canHandle(file)).isTrue();
         hot.install(file);

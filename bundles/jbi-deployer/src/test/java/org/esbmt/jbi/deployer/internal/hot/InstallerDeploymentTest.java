@@ -147,7 +147,7 @@ class InstallerDeploymentTest {
     }
 
     @Test
-    void anotherVersionIsRefusedWhileTheFirstIsThere() throws Exception {
+    void anotherVersionIsRefusedWhileTheFirstIsInstalled() throws Exception {
         File library = put("library.zip", TestInstallers.library("hello"));
         awaitInstalled("greetings");
         audit.take();

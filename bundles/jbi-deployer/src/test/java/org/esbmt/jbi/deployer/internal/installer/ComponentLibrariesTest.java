@@ -95,7 +95,7 @@ class ComponentLibrariesTest {
     }
 
     @Test
-    void aComponentThatSaysSelfFirstHasItsOwnCopy() throws Exception {
+    void aSelfFirstComponentHasItsOwnCopy() throws Exception {
         node.open(ComponentLibraries.of(jars));
 
         assertThat(said("self-first", Map.of(SESSION, session("its own")))).containsExactly("init: its own with 1");
@@ -122,7 +122,7 @@ class ComponentLibrariesTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsRefused() {
+    void aMissingFolderIsRefused() {
         Path missing = folder.resolve("missing");
 
         assertThatThrownBy(() -> ComponentLibraries.of(missing))

@@ -103,7 +103,7 @@ class ComponentShutDownTest {
     }
 
     @Test
-    void aComponentThatDoesNotStopGoesOnWithItsUnits() {
+    void aComponentThatDoesNotStopKeepsItsUnitsRunning() {
         component.refuses = true;
 
         DeploymentException e = catchThrowableOfType(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The descriptions of the attributes in a console. */
 class AssemblyDescriptionsTest {
     @Test
-    void everyAttributeSaysHowStaleItMayBe() {
+    void everyDescriptionStatesTheAgeOfItsAttribute() {
         DescribedMBean<ServiceAssemblyMBean> bean =
                 new DescribedMBean<>(nothing(ServiceAssemblyMBean.class), ServiceAssemblyMBean.class, "An assembly.");
         assertThat(bean.getMBeanInfo().getAttributes()).hasSizeGreaterThan(5);
