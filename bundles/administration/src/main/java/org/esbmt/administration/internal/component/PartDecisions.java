@@ -39,7 +39,7 @@ final class PartDecisions {
     }
 
     /** Names the part by its installer, since a node may have a part of its own under the same name. */
-    static ComponentCommand command(Known part, Action action) {
+    static ComponentManagementCommand command(Known part, Action action) {
         Optional<Sha256> installer = part.component().definition().artifact().map(digest -> new Sha256(digest.hex()));
         return new ComponentManagementCommand(part.name(), action, Optional.empty(), installer);
     }

@@ -176,8 +176,8 @@ public final class SettingsManager implements ComponentConfiguration {
     }
 
     /** The command with all settings, for all nodes and for single nodes. */
-    private SettingsCommand command(String component) throws RegistryException {
-        return new SettingsCommand(
+    private SettingsManagementCommand command(String component) throws RegistryException {
+        return new SettingsManagementCommand(
                 component,
                 services.components().settings().settings(cluster(), new ComponentName(component)).stream()
                         .map(Versioned::value)
@@ -190,7 +190,7 @@ public final class SettingsManager implements ComponentConfiguration {
      * Checks the settings against any node. A value that no node of a kind accepts must not be stored, since nodes
      * return to the stored values.
      */
-    private void check(SettingsCommand command) throws DeploymentException {
+    private void check(SettingsManagementCommand command) throws DeploymentException {
         configurator.check(command.component(), command.on(new UUID(0, 0)));
         for (SettingsManagementCommand.Setting setting : command.settings()) {
             if (setting.node().isPresent()) {
