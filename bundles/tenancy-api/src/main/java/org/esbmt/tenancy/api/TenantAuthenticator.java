@@ -14,11 +14,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface TenantAuthenticator {
 
     /**
-     * The caller, if exactly this credential was verified a short time ago and nothing has changed since. Called on
-     * event loops, for every message. The method never blocks, never calls the registry, and takes a few microseconds
-     * at most. An empty result does not mean that the credential is invalid.
+     * The caller, if this very credential was verified a short time ago, has come from this source, and nothing has
+     * changed since. Called on event loops, for every message: never blocks, never touches the registry, takes a few
+     * microseconds at most. Empty says nothing about the credential.
+     *
+     * @param source the address of the sender: guesses are not judged here, by however much they are slowed down
      */
-    Optional<AuthenticatedCaller> known(TenantCredential credential);
+    Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source);
 
     /**
      * Verifies a credential. Never blocks the calling thread; the stage completes on a thread of the authenticator, or

@@ -190,13 +190,13 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     @Override
-    public Optional<AuthenticatedCaller> known(TenantCredential credential) {
+    public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
         if (!watch.upToDate()) {
             return Optional.empty();
         }
         Optional<Entry> found = verified.find(credential);
         Optional<Long> silentSince = watch.silentSince();
-        if (found.isEmpty() || !verified.fresh(found.get(), silentSince)) {
+        if (found.isEmpty() || !found.get().isFrom(Source.of(source)) || !verified.fresh(found.get(), silentSince)) {
             return Optional.empty();
         }
         Entry entry = found.get();
@@ -216,21 +216,29 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             return done(overloaded());
         }
         ByteBuffer key = ByteBuffer.wrap(digest.of(credential, UNCHECKED));
+        Attempt attempt = attempt(Owner.of(credential), Source.of(source));
         Check joined = underWay.get(key);
-        if (joined != null) {
+        if (joined != null && joined.attempt.source().equals(attempt.source())) {
             return joined.outcome.minimalCompletionStage();
         }
-        Attempt attempt = attempt(Owner.of(credential), Source.of(source));
         Optional<Entry> remembered = verified.find(credential);
         Optional<byte[]> refusedBy =
                 remembered.isPresent() ? Optional.empty() : refusals.refusedBy(attempt.source(), key);
-        // A user with a recently verified password does not wait because of guesses from others.
-        if (remembered.isEmpty()) {
-            Optional<Duration> wait =
-                    refusedBy.isPresent() ? throttle.beginRepetition(attempt) : throttle.begin(attempt);
-            if (wait.isPresent()) {
-                return done(Refused.until(Reason.RATE_LIMITED, wait.get()));
+        Optional<Duration> wait = joined != null || remembered.isPresent()
+                ? throttle.waitingOfRemembered(attempt)
+                : refusedBy.isPresent() ? throttle.beginRepetition(attempt) : throttle.begin(attempt);
+        if (wait.isPresent()) {
+            if (throttle.waitingOfRemembered(attempt).isPresent()) {
+                verified.dropSource(attempt.owner(), attempt.source());
             }
+            return done(Refused.until(Reason.RATE_LIMITED, wait.get()));
+        }
+        if (joined != null) {
+            return joined.outcome.minimalCompletionStage();
+        }
+        if (remembered.isPresent() && verified.fresh(remembered.get(), watch.silentSince())) {
+            proven(attempt);
+            return done(new Accepted(remembered.get().caller().orElseThrow()));
         }
         Check check = new Check(key, credential, attempt, remembered, refusedBy);
         Check other = underWay.putIfAbsent(key, check);
@@ -245,6 +253,14 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private Attempt attempt(Owner owner, Source source) {
         boolean stranger = !watch.knows(owner.tenant());
         return new Attempt(owner, source, stranger, !stranger && sources.contains(owner, source));
+    }
+
+    /** The password was right: its owner is no guesser there. */
+    private void proven(Attempt attempt) {
+        if (!attempt.stranger()) {
+            sources.add(attempt.owner(), attempt.source());
+            verified.addSource(attempt.owner(), attempt.source());
+        }
     }
 
     private static boolean offer(FairQueue<Lane> queue, Lane lane, Runnable work) {
@@ -275,9 +291,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 && !stored.tenant().equals(TenantRegistry.SYSTEM);
     }
 
-    private CompletionStage<AuthenticationOutcome> done(Refused refused) {
-        count(refused);
-        return CompletableFuture.completedStage(refused);
+    private CompletionStage<AuthenticationOutcome> done(AuthenticationOutcome decided) {
+        count(decided);
+        return CompletableFuture.completedStage(decided);
     }
 
     private void count(AuthenticationOutcome outcome) {
@@ -385,6 +401,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 return;
             }
             if (remembered.isPresent() && stored.isPresent() && stillRight(remembered.get(), stored.get(), moment)) {
+                prove();
                 finish(new Accepted(remembered.get().caller().orElseThrow()));
                 return;
             }
@@ -453,9 +470,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 counts = false;
                 throttle.succeeded(attempt);
             }
-            if (!attempt.stranger()) {
-                sources.add(owner, attempt.source());
-            }
+            proven(attempt);
         }
 
         /** Counts and remembers every cause alike, so that a repetition does not distinguish them. */
@@ -475,6 +490,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             AuthenticatedCaller caller =
                     new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user()));
             if (verified.remember(credential, proof, caller, moment)) {
+                verified.addSource(owner, attempt.source());
                 finish(new Accepted(caller));
             } else if (tries < TRIES) {
                 begin();

@@ -44,7 +44,10 @@ final class Throttle {
     /** For sources without failures. */
     private final Failures<TenantId> newAtTenants = new Failures<>(2_400, SECONDS.toNanos(1), Duration.ofSeconds(5));
 
-    /** Attempts that cost no hash: passwords that were refused for this source before. */
+    /** Attempts from a proven source that has to wait: guesses that a remembered credential would answer. */
+    private final Failures<Pair> insistent = new Failures<>(100, SECONDS.toNanos(10), Duration.ofSeconds(10));
+
+    /** Attempts that cost no hash: with a password that was refused from this source before. */
     private final Failures<Visitor> repetitions = new Failures<>(20, SECONDS.toNanos(1), Duration.ofSeconds(1));
 
     /** One attempt of a password: begins, and ends as succeeded, failed or abandoned. */
@@ -111,6 +114,9 @@ final class Throttle {
         long now = nanos.getAsLong();
         Optional<Duration> wait = waiting(attempt, now);
         if (wait.isPresent()) {
+            if (attempt.proven && insistent.waiting(attempt.pair(), now).isEmpty()) {
+                insistent.add(attempt.pair(), now);
+            }
             return wait;
         }
         // A user has one password, so concurrent attempts are guesses: they count from their beginning. So do attempts
@@ -134,9 +140,15 @@ final class Throttle {
     }
 
     /**
-     * Like {@link #begin}, for a password that was refused for this source before: it is no guess, and does not count
-     * as one.
+     * How long a password that is remembered as right has to wait: as long as any other, so that a source that has to wait
+     * does not learn that it is right. Only a proven source does not wait, unless somebody there insists on guessing.
      */
+    synchronized Optional<Duration> waitingOfRemembered(Attempt attempt) {
+        long now = nanos.getAsLong();
+        return attempt.proven ? insistent.waiting(attempt.pair(), now) : waiting(attempt, now);
+    }
+
+    /** As {@link #begin}, for a password that was refused from this source before: it is no guess, and counts as none. */
     synchronized Optional<Duration> beginRepetition(Attempt attempt) {
         long now = nanos.getAsLong();
         Optional<Duration> wait = waiting(attempt, now).or(() -> repetitions.waiting(attempt.visitor(), now));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Verifier;
@@ -30,6 +31,8 @@ final class VerifiedCredentials {
      * not remembered.
      */
     private static final int CHANGES_KEPT = 4_096;
+    /** Sources of one credential; who sends from more has the others looked at again. */
+    private static final int SOURCES_KEPT = 16;
 
     private final ConcurrentMap<Owner, Entry> entries = new ConcurrentHashMap<>();
     private final CredentialDigest digest;
@@ -62,6 +65,8 @@ final class VerifiedCredentials {
         private volatile long confirmedAt;
         /** True if a thread is about to confirm the entry. */
         private volatile boolean renewing;
+        /** Where it has come from, the latest new one first. */
+        private volatile List<Source> sources = List.of();
 
         private Entry(Owner owner, StoredCredential proof, byte[] digest, AuthenticatedCaller caller, long at) {
             this.owner = owner;
@@ -75,6 +80,11 @@ final class VerifiedCredentials {
         /** True if the registry still has the verifier of the password's check. */
         boolean isProvenBy(StoredCredential stored) {
             return stored.version() == version && stored.verifier().equals(verifier);
+        }
+
+        /** Whether it has come from there, and nobody guesses there so much that it is to be looked at again. */
+        boolean isFrom(Source source) {
+            return sources.contains(source);
         }
 
         Owner owner() {
@@ -168,7 +178,29 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Records that the registry did not answer. */
+    /** The owner's credential has come from there. */
+    void addSource(Owner owner, Source source) {
+        change(owner, source, true);
+    }
+
+    /** From there, the owner's credential is to be looked at again. */
+    void dropSource(Owner owner, Source source) {
+        change(owner, source, false);
+    }
+
+    private void change(Owner owner, Source source, boolean known) {
+        Entry entry = entries.get(owner);
+        if (entry != null && entry.isFrom(source) != known) {
+            synchronized (lock) {
+                Stream<Source> others = entry.sources.stream().filter(other -> !other.equals(source));
+                entry.sources = Stream.concat(known ? Stream.of(source) : Stream.empty(), others)
+                        .limit(SOURCES_KEPT)
+                        .toList();
+            }
+        }
+    }
+
+    /** The registry could not be asked. */
     void notConfirmed(Entry entry) {
         synchronized (lock) {
             entry.renewing = false;

@@ -282,7 +282,73 @@ class GuessesTest {
         assertThat(ask(good, ELSEWHERE)).isInstanceOf(Accepted.class);
     }
 
-    /** One connection: the next guess follows the answer to the former one, after a pause. */
+    @Test
+    void aGuesserIsNotToldByTheRememberedPasswordThatAGuessIsRight() throws Exception {
+        ask(good, OFFICE);
+        guess(ATTACKER, 20);
+
+        assertThat(authenticator.known(good, ATTACKER)).isEmpty();
+        assertThat(reason(ask(good, ATTACKER))).isEqualTo(Reason.RATE_LIMITED);
+        assertThat(authenticator.known(good, OFFICE)).isPresent();
+    }
+
+    @Test
+    void newAddressesBeyondTheirLimitAreNotToldEither() throws Exception {
+        ask(good, OFFICE);
+        for (int i = 0; i < 1_300; i++) {
+            guess(address("10.0." + i / 250 + "." + (1 + i % 250)), 1);
+        }
+
+        assertThat(authenticator.known(good, ELSEWHERE)).isEmpty();
+        assertThat(reason(ask(good, ELSEWHERE))).isEqualTo(Reason.RATE_LIMITED);
+        assertThat(authenticator.known(good, OFFICE)).isPresent();
+    }
+
+    @Test
+    void aGuesserDoesNotJoinTheCheckOfTheRightPassword() throws Exception {
+        guess(ATTACKER, 20);
+        hasher.hold();
+        CompletableFuture<AuthenticationOutcome> mine = begin(good, OFFICE);
+
+        assertThat(reason(ask(good, ATTACKER))).isEqualTo(Reason.RATE_LIMITED);
+        hasher.release();
+        assertThat(mine.get(10, SECONDS)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void guessesThatInsistAtTheAddressOfTheUserAreSeldomJudged() throws Exception {
+        ask(good, OFFICE);
+        guess(OFFICE, 20);
+        assertThat(authenticator.known(good, OFFICE)).isPresent();
+        guess(OFFICE, 100);
+
+        int judged = 0;
+        for (int i = 0; i < 1_200; i++) {
+            guess(OFFICE, 1);
+            if (authenticator.known(good, OFFICE).isPresent() || ask(good, OFFICE) instanceof Accepted) {
+                judged++;
+            }
+        }
+        assertThat(judged).as("in a minute").isLessThanOrEqualTo(12);
+        clock.addAndGet(Duration.ofSeconds(10).toNanos());
+        awaitHeard();
+        assertThat(ask(good, OFFICE)).isInstanceOf(Accepted.class);
+        assertThat(authenticator.known(good, OFFICE)).isPresent();
+    }
+
+    @Test
+    void anAddressFromWhichARememberedUserHasSentIsProvenAfterARestart() throws Exception {
+        ask(good, OFFICE);
+        assertThat(ask(good, ELSEWHERE)).isInstanceOf(Accepted.class);
+        restart();
+        for (int i = 0; i < 1_300; i++) {
+            guess(address("10.0." + i / 250 + "." + (1 + i % 250)), 1);
+        }
+
+        assertThat(ask(good, ELSEWHERE)).isInstanceOf(Accepted.class);
+    }
+
+    /** One connection: the next guess comes when the former is answered, after a pause. */
     private void guess(InetAddress source, int count) {
         for (int i = 0; i < count; i++) {
             assertThat(ask(credential("guess " + guesses++), source)).isInstanceOf(Refused.class);

@@ -78,14 +78,14 @@ class LargeMessagesTest {
     /** Accepts every credential. */
     private static final class Trusting implements TenantAuthenticator {
         @Override
-        public Optional<AuthenticatedCaller> known(TenantCredential credential) {
+        public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
             return Optional.of(new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user())));
         }
 
         @Override
         public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
             return CompletableFuture.completedFuture(
-                    new AuthenticationOutcome.Accepted(known(credential).orElseThrow()));
+                    new AuthenticationOutcome.Accepted(known(credential, source).orElseThrow()));
         }
     }
 

@@ -46,7 +46,7 @@ final class SenderAuthentication {
      * credential's password is overwritten at the end.
      */
     void prove(TenantCredential credential, HttpCall call, Waiting waiting) {
-        Optional<AuthenticatedCaller> known = authenticator.known(credential);
+        Optional<AuthenticatedCaller> known = authenticator.known(credential, call.source());
         if (known.isPresent()) {
             Arrays.fill(credential.password(), (byte) 0);
             waiting.proven(known.get());

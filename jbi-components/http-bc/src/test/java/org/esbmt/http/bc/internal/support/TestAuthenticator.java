@@ -49,7 +49,7 @@ public final class TestAuthenticator implements TenantAuthenticator {
     }
 
     @Override
-    public Optional<AuthenticatedCaller> known(TenantCredential credential) {
+    public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
         return Optional.ofNullable(known.get(key(credential)));
     }
 
