@@ -191,7 +191,7 @@ final class EnvelopeGrammar implements XmlEvents {
     }
 
     private void inBlock(StartTag tag, int level) throws XmlRefusedException {
-        if (block == Block.TENANT_CONTEXT) {
+        if (block == Block.TENANT_CONTEXT && tag.namespace() != NamespaceTable.FAMILY) {
             context.startElement(tag, level);
         } else if (isOfContexts(tag.namespace())) {
             throw misplaced();
@@ -270,9 +270,13 @@ final class EnvelopeGrammar implements XmlEvents {
         return new MessageRefusedException(FaultCode.MALFORMED, sentence);
     }
 
-    /** Returns true if the element is a TenantContext of any version, or resembles one: it may contain a password. */
+    /**
+     * Whether the element is a TenantContext of any version, or looks like one: it may have a password in it. Where only
+     * the envelope is checked, the Body may have prefixes that are not declared: such an element may be of any version.
+     */
     private static boolean isAnyContext(StartTag tag) {
-        return tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE) && isOfContexts(tag.namespace());
+        return tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE)
+                && (isOfContexts(tag.namespace()) || tag.namespace() == NamespaceTable.UNDECLARED);
     }
 
     private static boolean isOfContexts(int namespace) {

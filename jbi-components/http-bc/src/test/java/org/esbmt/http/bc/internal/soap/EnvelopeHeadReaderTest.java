@@ -234,6 +234,10 @@ class EnvelopeHeadReaderTest {
                             + "<t:TenantContext/></a>"),
             envelope(CONTEXT, "<t:TenantContext xmlns:t='urn:esbmt&#x3a;tenant-context:1'/>"),
             envelope(context(IDS + "<password>p</password><o:o xmlns:o='urn:o'>" + CONTEXT + "</o:o>")),
+            envelope(context(IDS + "<password>p</password><v:v xmlns:v='urn:esbmt:tenant-context:2'/>")),
+            envelope(
+                    context(IDS + "<password>p</password><o:o xmlns:o='urn:o'><v:v xmlns:v='URN:esbmt:tenant-context'/>"
+                            + "</o:o>")),
             "<s:Envelope xmlns:s='" + SOAP_1_1 + "'>" + CONTEXT + "<s:Header/><s:Body/></s:Envelope>",
             "<s:Envelope xmlns:s='" + SOAP_1_1 + "'><s:Header>" + CONTEXT + "</s:Header><s:Body/>" + CONTEXT
                     + "</s:Envelope>",
@@ -250,6 +254,18 @@ class EnvelopeHeadReaderTest {
         String body = "<a xmlns:t='urn:esbmt:tenant-context:1'><b xmlns:t='urn:x'><t:TenantContext/></b>"
                 + "<TenantContext/></a>";
         assertThat(USUAL.read(envelope(CONTEXT, body)).refused()).isEmpty();
+    }
+
+    @Test
+    void aContextWhosePrefixIsNotDeclaredIsRefused() {
+        String body =
+                "<a xmlns:t='urn:esbmt:tenant-context:2'/><t:TenantContext><t:password>p</t:password></t:TenantContext>";
+        assertThat(USUAL.with(BodyCheck.ENVELOPE).read(envelope(CONTEXT, body)).code())
+                .isEqualTo(FaultCode.CONTEXT_INVALID);
+        assertThat(USUAL.with(BodyCheck.WELL_FORMED)
+                        .read(envelope(CONTEXT, body))
+                        .code())
+                .isEqualTo(FaultCode.MALFORMED);
     }
 
     @Test
