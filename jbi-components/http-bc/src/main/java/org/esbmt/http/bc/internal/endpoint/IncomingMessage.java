@@ -32,12 +32,14 @@ final class IncomingMessage {
     private static final int FREE_BYTES = 8 * 1024;
     private static final HeadResult.Refused OVERLOADED =
             new HeadResult.Refused(FaultCode.OVERLOADED, FaultCode.OVERLOADED.sentence());
+    private static final HeadResult.Refused NO_ACTION = new HeadResult.Refused(
+            FaultCode.ADDRESSING_REFUSED, "The SOAPAction is not one action, with quotes around it or none.");
     private static final HeadResult.Refused TWO_ACTIONS = new HeadResult.Refused(
             FaultCode.ADDRESSING_REFUSED, "The action parameter of the Content-Type is not the SOAPAction.");
 
     private final SoapVersion version;
     private final EnvelopeHeadReader headReader;
-    private final boolean contradictory;
+    private final Optional<HeadResult.Refused> contradiction;
     private final Gathered gathered = new Gathered();
     private final LoopState loop;
     private final long roomOfLoop;
@@ -51,7 +53,7 @@ final class IncomingMessage {
     private IncomingMessage(
             SoapVersion version,
             EnvelopeHeadReader headReader,
-            boolean contradictory,
+            Optional<HeadResult.Refused> contradiction,
             boolean rulesKnown,
             HttpCall call,
             RequestServices services) {
@@ -59,7 +61,7 @@ final class IncomingMessage {
         this.roomOfLoop = services.gatheredBytesOfLoop();
         this.version = version;
         this.headReader = headReader;
-        this.contradictory = contradictory;
+        this.contradiction = contradiction;
         this.rulesKnown = rulesKnown;
     }
 
@@ -71,7 +73,7 @@ final class IncomingMessage {
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
         if (endpoint != null && !endpoint.readsEnvelope()) {
-            return Optional.of(new IncomingMessage(null, null, false, true, call, services));
+            return Optional.of(new IncomingMessage(null, null, Optional.empty(), true, call, services));
         }
         Optional<SoapContentType> type = SoapContentType.parse(call.contentType());
         if (type.isEmpty()) {
@@ -79,8 +81,9 @@ final class IncomingMessage {
         }
         SoapVersion version = type.get().version();
         Optional<String> parameter = type.get().action();
-        Optional<String> header = SoapContentType.soapAction(call.headers().get("SOAPAction"));
-        Optional<String> action = version == SoapVersion.SOAP_1_2 && parameter.isPresent() ? parameter : header;
+        String soapAction = call.headers().get("SOAPAction");
+        Optional<String> header = SoapContentType.soapAction(soapAction);
+        Optional<String> action = header.or(() -> parameter);
         EnvelopeHeadReader reader = endpoint == null
                 ? new EnvelopeHeadReader(services.limits(), version, action)
                 : new EnvelopeHeadReader(
@@ -92,8 +95,19 @@ final class IncomingMessage {
         if (type.get().ascii()) {
             reader.ascii();
         }
-        boolean contradictory = parameter.isPresent() && header.isPresent() && !parameter.equals(header);
-        return Optional.of(new IncomingMessage(version, reader, contradictory, endpoint != null, call, services));
+        return Optional.of(new IncomingMessage(
+                version, reader, contradiction(parameter, soapAction), endpoint != null, call, services));
+    }
+
+    /** Why the actions are refused that the transport names, whatever the message says. */
+    private static Optional<HeadResult.Refused> contradiction(Optional<String> parameter, String soapAction) {
+        if (soapAction != null && !SoapContentType.isOneAction(soapAction)) {
+            return Optional.of(NO_ACTION);
+        }
+        Optional<String> header = SoapContentType.soapAction(soapAction);
+        return parameter.isPresent() && header.isPresent() && !parameter.equals(header)
+                ? Optional.of(TWO_ACTIONS)
+                : Optional.empty();
     }
 
     /** The announced version; null if the message is not read as SOAP. */
@@ -124,8 +138,8 @@ final class IncomingMessage {
      */
     Optional<HeadResult.Refused> gather(ByteBuf piece) {
         gathered.add(piece);
-        if (contradictory) {
-            return Optional.of(TWO_ACTIONS);
+        if (contradiction.isPresent()) {
+            return contradiction;
         }
         if (!hasRoom()) {
             return Optional.of(OVERLOADED);

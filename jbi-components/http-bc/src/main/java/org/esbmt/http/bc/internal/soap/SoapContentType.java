@@ -60,6 +60,18 @@ public record SoapContentType(SoapVersion version, Optional<String> action, bool
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
+    /**
+     * Whether the value of a {@code SOAPAction} header is one action. In a list, and where a quote ends early, two readers
+     * could see two.
+     */
+    public static boolean isOneAction(String value) {
+        String text = value.strip();
+        boolean quoted = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted
+                ? text.indexOf('"', 1) == text.length() - 1
+                : text.chars().noneMatch(c -> c == '"' || c == ' ' || c == '\t');
+    }
+
     /** Reads {@code *( OWS ";" OWS [ token "=" ( token / quoted-string ) ] )}. */
     private static final class Parameters {
         private final String value;

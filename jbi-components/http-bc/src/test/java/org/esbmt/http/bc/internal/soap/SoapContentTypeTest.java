@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,9 @@ class SoapContentTypeTest {
         assertThat(SoapContentType.soapAction("\"\"")).isEmpty();
         assertThat(SoapContentType.soapAction("")).isEmpty();
         assertThat(SoapContentType.soapAction(null)).isEmpty();
+        assertThat(List.of("\"urn:a\"", " urn:a,b ", "\"\"", "", "\"urn:a b\"")).allMatch(SoapContentType::isOneAction);
+        assertThat(List.of("\"urn:a\", \"urn:b\"", "urn:a, urn:b", "\"urn:a\";b=c", "\"urn:a", "urn:a\"", "\""))
+                .noneMatch(SoapContentType::isOneAction);
         assertThat(SoapContentType.soapAction("\"")).contains("\"");
     }
 }
