@@ -10,7 +10,7 @@ import org.esbmt.camel.se.internal.model.Expression;
 import org.esbmt.guarded.saxon.LinearSearch;
 
 /** Compiles the expressions of routes, except for XPath. */
-final class AttributeValues {
+final class ExpressionCompiler {
     /** One evaluation: the body becomes text once, however many parts use it. */
     private static final class Round {
         final Exchange exchange;

@@ -233,6 +233,8 @@ class PoisonedValuesTest {
         "bcdefghijklmnopqrstuvwxyza, abcdefghijklmnopqrstu, false"
     })
     void theSearchFindsExistingTexts(String text, String part, boolean there) {
-        assertThat(AttributeValues.holds(text, Operator.CONTAINS, part)).isEqualTo(there).isEqualTo(text.contains(part));
+        assertThat(ExpressionCompiler.holds(text, Operator.CONTAINS, part))
+                .isEqualTo(there)
+                .isEqualTo(text.contains(part));
     }
 }
