@@ -47,6 +47,8 @@ client_finds_bus() {
 }
 
 client_read "$@"
+# Its host key is not checked then. The words of a command, and the values of options, name no server.
+[ -z "${client_elsewhere}" ] || JAVA_OPTS="${JAVA_OPTS} -Desbmt.client.elsewhere=true"
 if [ -z "${client_help}" ]; then
     # The client's own messages, "Failed to get the session." and "No more authentication methods available", contain no
     # remedy.
