@@ -71,7 +71,20 @@ health() {
     sed -n "1s/^$1 //p" "${health_file}" 2>/dev/null
 }
 
-# findings PROCESS [ABOUT]: the findings of that process, a line each; with ABOUT those of one kind, without its name
+# room DIRECTORY: false, and said so, where nothing can be written there. A bus with a full disk has no way to log it.
+room() {
+    probe="$1/.room.$$"
+    if dd if=/dev/zero of="${probe}" bs=65536 count=16 2>/dev/null; then
+        rm -f "${probe}"
+        return 0
+    fi
+    rm -f "${probe}"
+    echo "Nothing can be written to $1: the disk is full, or the directory is not this user's." >&2
+    df -P "$1" >&2
+    return 1
+}
+
+# findings PROCESS [ABOUT]: what that process has found, a line each; with ABOUT of one kind, without its name
 findings() {
     [ -n "$(health "$1")" ] || return 0
     if [ $# -gt 1 ]; then

@@ -94,6 +94,23 @@ class DistributionIT {
                 .doesNotContain("starts as process");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"org.apache.karaf.shell.cfg", "org.apache.karaf.management.cfg"})
+    void startRefusesAFileThatWouldOpenAPortToEveryMachine(String name) throws Exception {
+        Path file = home.etc().resolve(name);
+        List<String> whole = Files.readAllLines(file);
+        try {
+            Files.write(file, List.of());
+            Script.Result start = Script.run(home.directory(), List.of("bin/start"), Duration.ofSeconds(20));
+            assertThat(start.status()).isEqualTo(1);
+            assertThat(start.output())
+                    .contains("etc/" + name + ": the line 'file.end = ...' is missing")
+                    .doesNotContain("starts as process");
+        } finally {
+            Files.write(file, whole);
+        }
+    }
+
     @Test
     void nobodyHasADefaultPasswordOrKey() throws IOException {
         for (String file : List.of("users.properties", "keys.properties")) {
@@ -142,8 +159,11 @@ class DistributionIT {
     }
 
     @Test
-    void everyFileEndsWithItsRelease() throws IOException {
-        for (Path file : configurations()) {
+    void everyFileEndsWithTheReleaseThatItIsOf() throws IOException {
+        List<Path> files = new ArrayList<>(configurations());
+        files.add(home.etc().resolve("org.apache.karaf.shell.cfg"));
+        files.add(home.etc().resolve("org.apache.karaf.management.cfg"));
+        for (Path file : files) {
             assertThat(Files.readAllLines(file))
                     .as(file.toString())
                     .last()

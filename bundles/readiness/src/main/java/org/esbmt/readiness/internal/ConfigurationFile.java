@@ -112,10 +112,16 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         return new Finding(Finding.CONFIGURATION, name() + ": " + said + (said.endsWith(".") ? "" : "."));
     }
 
-    /**
-     * True if the file's values differ from the component's. A failure of that component is then due to the former
-     * file.
-     */
+    /** The keys whose value is a path that the sentence names: where it cannot be used, the operator changes them. */
+    List<String> pathsIn(String sentence) {
+        return keys.stream()
+                .filter(key -> key.type() == ConfigurationKey.Type.TEXT)
+                .filter(key -> value(key).contains("/") && sentence.contains(value(key)))
+                .map(key -> " (" + key.name() + " of " + name() + " is '" + value(key) + "')")
+                .toList();
+    }
+
+    /** Whether a component was configured with other values than the file has now: its failure is of the file as it was. */
     boolean isNewerThan(Map<String, Object> configured) {
         return keys.stream()
                 .map(ConfigurationKey::name)
@@ -153,7 +159,8 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
                 }
             }
         }
-        if (!unknown.isEmpty()) {
+        // Nobody tells which keys Karaf reads.
+        if (!unknown.isEmpty() && !keys.isEmpty()) {
             found.add(new Finding(
                     Finding.NOTE,
                     name() + ": nobody reads " + String.join(", ", unknown) + "; see whether the name is misspelt."));

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
@@ -25,10 +26,13 @@ import org.osgi.service.metatype.MetaTypeInformation;
 import org.osgi.service.metatype.MetaTypeService;
 import org.osgi.service.metatype.ObjectClassDefinition;
 
-/** Reads the bus's configurations, and the known keys from the metatypes of its bundles. Threads: any. */
+/** Reads the configurations whose files have an end, and in the metatypes of its bundles the keys that there are. Threads: any. */
 @Component(service = ConfigurationFiles.class)
 public final class ConfigurationFiles {
     static final String OURS = "org.esbmt.";
+    /** Karaf's defaults are open to every machine: those of the shell and of JMX. */
+    static final Set<String> KARAFS = Set.of("org.apache.karaf.shell", "org.apache.karaf.management");
+
     private static final String FILE = "felix.fileinstall.filename";
 
     private final BundleContext context;
@@ -62,8 +66,10 @@ public final class ConfigurationFiles {
 
     private List<Configuration> configurations() throws IOException {
         try {
-            Configuration[] found = configurations.listConfigurations("(service.pid=" + OURS + "*)");
-            return found == null ? List.of() : Arrays.asList(found);
+            Configuration[] found = configurations.listConfigurations(null);
+            return found == null
+                    ? List.of()
+                    : Stream.of(found).filter(one -> isGuarded(one.getPid())).toList();
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -76,7 +82,12 @@ public final class ConfigurationFiles {
         return new ConfigurationFile(pid, path(properties), values, keys);
     }
 
-    /** The source file of a configuration. */
+    /** Whether a file of that name is delivered with an end. */
+    static boolean isGuarded(String pid) {
+        return pid.startsWith(OURS) || KARAFS.contains(pid);
+    }
+
+    /** The file that a configuration was read from. */
     static Optional<Path> path(Dictionary<String, ?> properties) {
         return properties.get(FILE) instanceof String uri ? Optional.of(Path.of(URI.create(uri))) : Optional.empty();
     }

@@ -127,7 +127,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
 
     @Override
     public void configurationEvent(ConfigurationEvent event) {
-        if (event.getPid().startsWith(ConfigurationFiles.OURS)) {
+        if (ConfigurationFiles.isGuarded(event.getPid())) {
             changed = true;
         }
     }

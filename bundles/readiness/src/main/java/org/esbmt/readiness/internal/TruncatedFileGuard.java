@@ -1,5 +1,6 @@
 package org.esbmt.readiness.internal;
 
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.Map;
@@ -7,13 +8,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationPlugin;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /**
- * Guards the bus's components against a truncated configuration file: they would use the defaults of all missing keys.
- * In a running bus they keep the former values of the file. At the start they stay unsatisfied until the file is whole.
- * Threads: any.
+ * Guards the bus's components, and Karaf's ports, against a truncated configuration file: they would take defaults for all that is
+ * missing. While the bus runs, they keep the values that the file had before. At the start the components are not satisfied until the
+ * file is whole; Karaf's ports open before this guard comes, so {@code bin/start} looks at their files. Threads: any.
  */
 @Component(service = ConfigurationPlugin.class, immediate = true)
 @SuppressWarnings("JdkObsolete") // OSGi's configurations are of this type
@@ -25,14 +29,27 @@ public final class TruncatedFileGuard implements ConfigurationPlugin {
 
     private final Map<String, Map<String, Object>> whole = new ConcurrentHashMap<>();
 
-    /**
-     * Changes the properties on their way to a component, if they come from one of the bus's files without its end
-     * marker.
-     */
+    @Activate
+    public TruncatedFileGuard(@Reference ConfigurationAdmin configurations) throws IOException {
+        for (String pid : ConfigurationFiles.KARAFS) {
+            remember(pid, configurations.getConfiguration(pid, null).getProperties());
+        }
+    }
+
+    TruncatedFileGuard() {}
+
+    /** What Karaf has taken before this guard came. */
+    void remember(String pid, Dictionary<String, Object> properties) {
+        if (properties != null && properties.get(ConfigurationFile.END) != null) {
+            whole.put(pid, copy(properties));
+        }
+    }
+
+    /** Changes the properties on their way to a component, if they come from a file with an end, and this last key is missing. */
     @Override
     public void modifyConfiguration(ServiceReference<?> reference, Dictionary<String, Object> properties) {
         if (!(properties.get(Constants.SERVICE_PID) instanceof String pid)
-                || !pid.startsWith(ConfigurationFiles.OURS)
+                || !ConfigurationFiles.isGuarded(pid)
                 || ConfigurationFiles.path(properties).isEmpty()) {
             return;
         }

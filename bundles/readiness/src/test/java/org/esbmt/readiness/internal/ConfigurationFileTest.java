@@ -131,7 +131,19 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aMissingFileIsReported() throws IOException {
+    void aFileOfKarafHasAnEndAndNoOtherKeysThatAreKnown() throws IOException {
+        write("sshHost = 127.0.0.1", "file.end = 0.1.0");
+        Map<String, String> shell = Map.of("sshHost", "127.0.0.1", "file.end", "0.1.0");
+        ConfigurationFile whole = new ConfigurationFile("org.apache.karaf.shell", Optional.of(path), shell, List.of());
+        assertThat(whole.refused()).isEmpty();
+        assertThat(whole.notes(RELEASE)).isEmpty();
+        ConfigurationFile cut = new ConfigurationFile(
+                "org.apache.karaf.shell", Optional.of(path), Map.of("sshHost", "127.0.0.1"), List.of());
+        assertThat(cut.refused()).isNotEmpty();
+    }
+
+    @Test
+    void aFileThatIsGoneIsTold() throws IOException {
         ConfigurationFile gone = new ConfigurationFile("org.esbmt.http.bc", Optional.empty(), Map.of(), KEYS);
         assertThat(gone.refused()).isEmpty();
         assertThat(gone.notes(RELEASE))

@@ -39,10 +39,25 @@ class TruncatedFileGuardTest {
         assertThat(cut).isEqualTo(whole);
     }
 
+    /** Karaf would open the shell to every machine, at its default port. */
+    @Test
+    void aFileOfKarafThatIsCutCountsAsItWas() {
+        Dictionary<String, Object> whole = properties("1");
+        whole.put("service.pid", "org.apache.karaf.shell");
+        whole.put("sshHost", "127.0.0.1");
+        whole.put("file.end", "0.1.0");
+        files.remember("org.apache.karaf.shell", whole);
+
+        Dictionary<String, Object> cut = properties("1");
+        cut.put("service.pid", "org.apache.karaf.shell");
+        files.modifyConfiguration(null, cut);
+        assertThat(cut).isEqualTo(whole);
+    }
+
     @Test
     void otherConfigurationsAreNotChanged() {
         Dictionary<String, Object> anothers = properties("1");
-        anothers.put("service.pid", "org.apache.karaf.shell");
+        anothers.put("service.pid", "org.apache.karaf.log");
         files.modifyConfiguration(null, anothers);
         assertThat(anothers.get(TruncatedFileGuard.CONDITION)).isNull();
 
