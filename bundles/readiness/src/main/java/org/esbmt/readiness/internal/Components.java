@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.esbmt.management.api.health.Part;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
@@ -81,10 +82,14 @@ final class Components {
             if (failure.get().isRefusal() && !pids.isEmpty()) {
                 findings.add(files.get(pids.get(0)).refusal(failure.get().sentence()));
             } else {
+                String sentence = failure.get().sentence();
+                String places = pids.stream()
+                        .flatMap(pid -> files.get(pid).pathsIn(sentence).stream())
+                        .collect(Collectors.joining());
                 findings.add(new Finding(
                         part(idle.bundle()).text(),
-                        simple(idle.state().description.implementationClass) + " does not start: "
-                                + failure.get().sentence() + "."));
+                        simple(idle.state().description.implementationClass) + " does not start: " + sentence + places
+                                + "."));
             }
         }
         return List.copyOf(findings);

@@ -36,9 +36,7 @@ record Failure(String type, String sentence) {
         for (String line : stackTrace.lines().toList()) {
             Matcher head = HEAD.matcher(line);
             if ((last.isEmpty() || line.startsWith("Caused by: ")) && head.matches()) {
-                last = Optional.of(new Failure(
-                        head.group(1),
-                        head.group(2) == null ? head.group(1) : head.group(2).strip()));
+                last = Optional.of(new Failure(head.group(1), sentence(head.group(1), head.group(2))));
                 if (!WRAPPERS.contains(head.group(1))) {
                     break;
                 }
@@ -47,7 +45,17 @@ record Failure(String type, String sentence) {
         return last.filter(failure -> !failure.sentence().startsWith(DEPENDENT));
     }
 
-    /** True if the component refused a value. Other failures come from the use of a valid value. */
+    /** Of a failure of the file system the message may be nothing but the name of a file. */
+    private static String sentence(String type, String message) {
+        if (message == null) {
+            return type;
+        }
+        return type.startsWith("java.nio.file.")
+                ? type.substring("java.nio.file.".length()) + ": " + message.strip()
+                : message.strip();
+    }
+
+    /** Whether a value was refused, and not an attempt to do something with it. */
     boolean isRefusal() {
         return type.equals(IllegalArgumentException.class.getName());
     }

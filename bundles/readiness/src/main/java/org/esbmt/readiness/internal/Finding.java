@@ -27,7 +27,8 @@ record Finding(String of, String sentence) implements Comparable<Finding> {
 
     /** True if it may prevent the node's first message. */
     boolean keepsFromMessages() {
-        return of.equals(CONFIGURATION) || of.equals(Part.MESSAGES.text());
+        // A node takes its first messages when it has applied the changes of its cluster.
+        return of.equals(CONFIGURATION) || of.equals(Part.MESSAGES.text()) || of.equals(Part.CHANGES.text());
     }
 
     @Override

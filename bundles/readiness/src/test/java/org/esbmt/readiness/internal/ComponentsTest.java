@@ -71,7 +71,22 @@ class ComponentsTest {
     }
 
     @Test
-    void aWaitingPartNamesServicesThatNoWaitingComponentOffers() {
+    void aFailureThatNamesAPathHasItsFileAndKey() {
+        runtime.add(
+                "org.esbmt.administration-jmx",
+                "org.esbmt.jmx.Door",
+                List.of(),
+                "java.nio.file.NoSuchFileException: /proc/nope\n\tat a.b(C.java:1)\n");
+        runtime.all.get(0).properties = Map.of("quota.defaults", "/proc/nope");
+        assertThat(Components.of(runtime).failures(files("/proc/nope"), Set.of()))
+                .containsExactly(new Finding(
+                        "JMX",
+                        "Door does not start: NoSuchFileException: /proc/nope"
+                                + " (quota.defaults of the configuration " + PID + " is '/proc/nope')."));
+    }
+
+    @Test
+    void thePartThatWaitsSaysWhatNobodyElseWaitsFor() {
         runtime.waits("org.esbmt.administration", List.of("org.esbmt.Tenants"), "org.esbmt.TenantRegistry");
         runtime.waits("org.esbmt.administration-jmx", List.of(), "org.esbmt.Tenants");
         runtime.waits("org.somebody.else", List.of(), "org.esbmt.Tenants");

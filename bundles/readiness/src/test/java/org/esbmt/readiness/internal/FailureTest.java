@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
 class FailureTest {
@@ -30,7 +31,14 @@ class FailureTest {
     }
 
     @Test
-    void aComponentThatWaitsForAnotherHasNoFailure() {
+    void ofTheFileSystemHasItsKind() {
+        assertThat(Failure.of(trace(new InvocationTargetException(new NoSuchFileException("/proc/nope")))))
+                .map(Failure::sentence)
+                .contains("NoSuchFileException: /proc/nope");
+    }
+
+    @Test
+    void isNoneOfAComponentThatWaitsForAnotherOne() {
         assertThat(Failure.of(trace(new InstantiationException("Unable to get service for reference allotments"))))
                 .isEmpty();
     }

@@ -47,7 +47,16 @@ class NodeStateTrackerTest {
     }
 
     @Test
-    void isStartingWithoutLimitAsLongAsThereIsNoProblem() {
+    void isNotReadyWhenItIsPartOfNoCluster() {
+        Finding cluster = new Finding("cluster changes", "This node is part of no cluster.");
+        for (int i = 0; i < 9; i++) {
+            assertThat(state(false, cluster)).isEqualTo(NodeState.STARTING);
+        }
+        assertThat(state(false, cluster)).isEqualTo(NodeState.NOT_READY);
+    }
+
+    @Test
+    void startsForAsLongAsItTakesWithoutAProblem() {
         for (int i = 0; i < 100; i++) {
             assertThat(state(false)).isEqualTo(NodeState.STARTING);
             assertThat(state(false, SHELL))

@@ -20,14 +20,18 @@ record ManagementSettings(List<String> startComponents, Duration startLimit, Rhy
         between(wrong, "start.limit.seconds", c.start_limit_seconds(), 1, 3600);
         between(wrong, "poll.seconds", c.poll_seconds(), 1, 3600);
         between(wrong, "retry.seconds", c.retry_seconds(), 1, 300);
-        if (!wrong.isEmpty()) {
-            throw new IllegalArgumentException(ManagementService.PID + ": " + String.join("; ", wrong));
-        }
         List<String> components = Stream.of(c.start_components())
                 .flatMap(names -> Stream.of(names.split(",", -1)))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
+        components.stream()
+                .filter(name -> !name.matches("[^\\s;:]+"))
+                .forEach(name -> wrong.add("start.components has '" + name
+                        + "', which is not the name of a component; a comma separates names"));
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(ManagementService.PID + ": " + String.join("; ", wrong));
+        }
         return new ManagementSettings(
                 components,
                 Duration.ofSeconds(c.start_limit_seconds()),

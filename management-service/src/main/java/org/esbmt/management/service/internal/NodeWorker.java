@@ -170,7 +170,9 @@ final class NodeWorker implements AutoCloseable {
         while (!isStopping() && !isReady()) {
             if (System.nanoTime() - end >= 0) {
                 LOG.warn(
-                        "Not every component of this node is started after {} s; the cluster's changes are applied without them.",
+                        "Not every component of start.components in etc/{}.cfg is started after {} s; what the cluster changes is"
+                                + " applied without them.",
+                        ManagementService.PID,
                         beginning.limit().toSeconds());
                 return;
             }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.management.api.cluster.CaughtUp;
@@ -59,6 +60,11 @@ class FirstCatchUpTest {
         assertThat(ManagementSettings.of(configuration(Map.of("start_components", new String[] {"a, b", ""})))
                         .startComponents())
                 .containsExactly("a", "b");
+        for (String separated : List.of("http-bc;camel-se", "http-bc camel-se", "http-bc:camel-se")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Settings.of(configuration(Map.of("start_components", new String[] {separated}))))
+                    .withMessageContaining("start.components has '" + separated + "'");
+        }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ManagementSettings.of(configuration(Map.of("poll_seconds", 0, "retry_seconds", 301))))
                 .withMessageContaining("poll.seconds is 1 to 3600, but is '0'")

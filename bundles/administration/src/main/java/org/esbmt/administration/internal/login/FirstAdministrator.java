@@ -96,7 +96,7 @@ public final class FirstAdministrator {
                 hasher,
                 handOver,
                 owed,
-                new Login(configuration.initial_login()),
+                login(configuration.initial_login()),
                 configuration.initial_password_file().isBlank()
                         ? Optional.empty()
                         : Optional.of(DataDirectory.of(bundleContext).file(configuration.initial_password_file(), "")),
@@ -104,6 +104,15 @@ public final class FirstAdministrator {
                 System::getenv,
                 () -> bundleContext.registerService(AdministratorLogin.class, logins, null));
         thread.start();
+    }
+
+    static Login login(String configured) {
+        try {
+            return new Login(configured);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    AdministrationConfiguration.PID + ": initial.login: " + e.getMessage(), e);
+        }
     }
 
     /** Does nothing until {@link #ensure()} is called. */

@@ -91,7 +91,7 @@ public final class QuotaConsumption {
             int equals = text.indexOf('=');
             try {
                 Resource resource =
-                        Resource.valueOf(text.substring(0, Math.max(equals, 0)).strip());
+                        Resource.of(text.substring(0, Math.max(equals, 0)).strip());
                 long amount = Long.parseLong(text.substring(equals + 1).strip());
                 QuotaTexts.notKept(resource).ifPresent(why -> {
                     throw new IllegalArgumentException(why);

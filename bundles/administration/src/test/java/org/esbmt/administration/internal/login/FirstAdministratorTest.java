@@ -54,7 +54,14 @@ class FirstAdministratorTest {
     }
 
     @Test
-    void theFileIsReadableByItsOwnerAlone() throws Exception {
+    void aLoginThatIsNoneIsRefusedByItsKey() {
+        assertThatThrownBy(() -> FirstAdministrator.login("a b"))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("initial.login", "'a b'");
+    }
+
+    @Test
+    void theFileIsForItsOwnerAlone() throws Exception {
         bus.firstAdministrator(Optional.empty()).ensure();
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bus.handOver.path())))

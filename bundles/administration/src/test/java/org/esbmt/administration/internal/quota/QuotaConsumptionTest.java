@@ -17,6 +17,11 @@ class QuotaConsumptionTest {
         assertThat(QuotaConsumption.defaults(" ")).isEmpty();
     }
 
+    @Test
+    void aResourceThatThereIsNotIsRefusedWithThoseThatThereAre() {
+        assertThatThrownBy(() -> QuotaConsumption.defaults("USERS:10")).hasMessageContaining("SERVICE_ASSEMBLIES");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

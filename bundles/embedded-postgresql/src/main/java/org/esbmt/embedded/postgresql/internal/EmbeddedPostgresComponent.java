@@ -135,11 +135,12 @@ public final class EmbeddedPostgresComponent implements HealthSource {
                         return;
                     }
                     Duration delay = backoff.next();
-                    problem = Optional.of("The embedded PostgreSQL does not start. " + e.getMessage());
+                    String cause = cause(e);
+                    problem = Optional.of("The embedded PostgreSQL does not start. " + cause);
                     LOG.error(
                             "The embedded PostgreSQL does not start, the next attempt is in {} s. {}",
                             delay.toSeconds(),
-                            e.getMessage(),
+                            cause,
                             e);
                     Thread.sleep(delay.toMillis());
                 }
@@ -147,6 +148,14 @@ public final class EmbeddedPostgresComponent implements HealthSource {
         } catch (InterruptedException e) {
             LOG.debug("Starting ends, since the bundle stops.", e);
         }
+    }
+
+    /** Of a failure of the file system the message is often nothing but the name of a file. */
+    static String cause(Exception failure) {
+        String file = "etc/" + NAME + ".cfg";
+        return failure instanceof EmbeddedPostgresException
+                ? failure.getMessage() + " See " + file + "."
+                : "directory, binaries or log.file of " + file + " cannot be used: " + failure;
     }
 
     private EmbeddedPostgres.Builder builder(Configuration configuration) {

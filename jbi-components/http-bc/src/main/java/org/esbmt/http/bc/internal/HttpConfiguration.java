@@ -164,6 +164,7 @@ public @interface HttpConfiguration {
     @AttributeDefinition(
             description = "How long requests in progress may take when the component, or a service unit, stops or is"
                     + " replaced by another version. When the bus stops, all units have this time together.")
+    @Bounds(most = 3600)
     int drain_timeout_seconds() default 10;
 
     @AttributeDefinition(

@@ -113,14 +113,16 @@ public record HttpSettings(
         try {
             URI url = URI.create(configured.strip());
             boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-            if (http && url.getHost() != null && url.getQuery() == null && url.getFragment() == null) {
+            boolean plain = url.getRawUserInfo() == null && url.getQuery() == null && url.getFragment() == null;
+            if (http && url.getHost() != null && url.getPort() <= 65_535 && plain) {
                 String text = url.toString();
                 return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
             }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("public.url '" + configured + "' is no URL", e);
         }
-        throw new IllegalArgumentException("public.url must be http or https with a host, but is '" + configured + "'");
+        throw new IllegalArgumentException(
+                "public.url must be http or https with a host and perhaps a port, but is '" + configured + "'");
     }
 
     private static HeaderNames headers(String key, String value) {

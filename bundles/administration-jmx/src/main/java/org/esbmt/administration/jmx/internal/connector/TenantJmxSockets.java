@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.server.RMIClientSocketFactory;
@@ -44,16 +45,16 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
     /**
      * Makes the sockets of a configuration.
      *
-     * @param keyStore a file; empty for no TLS
-     * @param passwordFile the file with the password of the key store
-     * @param limits the limits of all connections together
-     * @throws IllegalArgumentException if passwords would cross a network in the clear
+     * @param keyStore a file; empty: no TLS
+     * @param passwordFile of the key store
+     * @param limits of all connections together
+     * @throws IllegalArgumentException if passwords would cross a network as they are, or a value cannot be used
      */
     static TenantJmxSockets of(String host, String keyStore, String passwordFile, TenantJmxLimits limits)
-            throws IOException, GeneralSecurityException {
-        InetAddress address = InetAddress.getByName(host);
+            throws GeneralSecurityException {
+        InetAddress address = address(host);
         if (!keyStore.isBlank()) {
-            SSLContext context = context(Path.of(keyStore.strip()), Path.of(passwordFile.strip()));
+            SSLContext context = context(keyStore.strip(), passwordFile.strip());
             return new TenantJmxSockets(address, Optional.of(context), limits);
         }
         if (!address.isLoopbackAddress()) {
@@ -63,10 +64,30 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
         return new TenantJmxSockets(address, Optional.empty(), limits);
     }
 
-    private static SSLContext context(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
-        List<String> lines = Files.readAllLines(passwordFile, UTF_8);
-        char[] password = lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
-        try (InputStream in = Files.newInputStream(file)) {
+    private static InetAddress address(String host) {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw refusal("host must be an address of this machine, but is '" + host + "'", e);
+        }
+    }
+
+    private static IllegalArgumentException refusal(String sentence, Exception cause) {
+        return new IllegalArgumentException(TenantJmxConfiguration.PID + ": " + sentence, cause);
+    }
+
+    private static char[] password(String file) {
+        try {
+            List<String> lines = Files.readAllLines(Path.of(file), UTF_8);
+            return lines.isEmpty() ? new char[0] : lines.get(0).toCharArray();
+        } catch (IOException e) {
+            throw refusal("keystore.password.file must be a file that can be read, but is '" + file + "'", e);
+        }
+    }
+
+    private static SSLContext context(String file, String passwordFile) throws GeneralSecurityException {
+        char[] password = password(passwordFile);
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password);
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -74,6 +95,11 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), null, null);
             return context;
+        } catch (IOException e) {
+            throw refusal(
+                    "keystore.file must be a PKCS#12 file that the password of keystore.password.file opens, but is '"
+                            + file + "': " + e,
+                    e);
         } finally {
             Arrays.fill(password, '\0');
         }

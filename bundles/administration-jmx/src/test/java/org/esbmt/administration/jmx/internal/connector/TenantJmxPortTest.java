@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.esbmt.administration.jmx.internal.notification.ChangeFeed;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A port that another process holds at first. */
 class TenantJmxPortTest {
@@ -74,11 +77,42 @@ class TenantJmxPortTest {
         none.close();
     }
 
+    @Test
+    void wrongHostsAndKeyStoresAreRefusedByTheirKey(@TempDir Path folder) throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "secret of the key store");
+        Path noStore = Files.writeString(folder.resolve("store.p12"), "no key store");
+        assertRefused(Map.of("host", "no.such.host.invalid"), "host must be", "'no.such.host.invalid'");
+        assertRefused(Map.of("keystore_file", noStore.toString()), "keystore.password.file must be", "''");
+        assertRefused(
+                Map.of("keystore_file", "/no/such.p12", "keystore_password_file", password.toString()),
+                "keystore.file must be",
+                "'/no/such.p12'");
+        assertRefused(
+                Map.of("keystore_file", noStore.toString(), "keystore_password_file", password.toString()),
+                "keystore.file must be",
+                noStore.toString());
+    }
+
+    private void assertRefused(Map<String, String> values, String... sentence) {
+        assertThatThrownBy(() -> jmxPort(port, values))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(sentence)
+                .message()
+                .doesNotContain("secret of the key store");
+    }
+
     private TenantJmxPort jmxPort(int at) throws Exception {
+        return jmxPort(at, Map.of());
+    }
+
+    private TenantJmxPort jmxPort(int at, Map<String, String> values) throws Exception {
         TenantJmxConfiguration configuration = (TenantJmxConfiguration) Proxy.newProxyInstance(
                 TenantJmxConfiguration.class.getClassLoader(),
                 new Class<?>[] {TenantJmxConfiguration.class},
-                (proxy, method, arguments) -> method.getName().equals("port") ? at : method.getDefaultValue());
+                (proxy, method, arguments) -> method.getName().equals("port")
+                        ? (Object) at
+                        : Optional.<Object>ofNullable(values.get(method.getName()))
+                                .orElse(method.getDefaultValue()));
         return new TenantJmxPort(
                 new BusMBeans(MBeanServerFactory.newMBeanServer()),
                 (from, login, password) -> Optional.empty(),

@@ -41,7 +41,7 @@ public final class EgressRules {
     EgressRules(List<String> allow, Set<Integer> deniedPorts, Predicate<InetAddress> deniedAddresses) {
         for (String entry : allow) {
             Matcher m = ENTRY.matcher(entry.strip());
-            if (!m.matches() || Integer.parseInt(m.group(3)) > 65_535) {
+            if (!m.matches() || Integer.parseInt(m.group(3)) < 1 || Integer.parseInt(m.group(3)) > 65_535) {
                 throw new IllegalArgumentException(
                         "egress.allow: '" + entry + "' is not <tenant UUID or *>@<host>:<port>");
             }

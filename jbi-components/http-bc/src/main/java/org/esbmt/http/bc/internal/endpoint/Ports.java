@@ -65,7 +65,8 @@ final class Ports {
     private static InetSocketAddress resolved(String host, int port) throws IOException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw new IOException("there is no host " + host + " to listen on");
+            throw new IOException(
+                    "there is no host '" + host + "' to listen on; see host of etc/org.esbmt.http.bc.cfg");
         }
         return address;
     }
