@@ -12,6 +12,8 @@ import org.esbmt.management.api.cluster.ArtifactSource;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.management.api.cluster.ClusterUnavailableException;
 import org.esbmt.management.api.cluster.RevisionLog;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -28,10 +30,7 @@ import org.slf4j.LoggerFactory;
  * Brings this node into its cluster. A thread determines the node's identity, registers it as services, and reports the
  * node's state to the registry.
  */
-@Component(
-        immediate = true,
-        service = {},
-        configurationPid = ClusterPart.PID)
+@Component(immediate = true, service = HealthSource.class, configurationPid = ClusterPart.PID)
 @Designate(ocd = ClusterConfiguration.class)
 // The component registers the services by hand, once the cluster is known; the capabilities announce them to resolvers.
 @Capability(
@@ -50,7 +49,7 @@ import org.slf4j.LoggerFactory;
         namespace = "osgi.service",
         effective = "active",
         attribute = "objectClass:List<String>=\"org.esbmt.management.cluster.internal.LocalNode\"")
-public final class ClusterPart {
+public final class ClusterPart implements HealthSource {
     static final String PID = "org.esbmt.management";
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterPart.class);
@@ -63,6 +62,8 @@ public final class ClusterPart {
     private final Duties duties;
     private final Living living = new Living();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    /** That somebody has to mend something before this node joins. Registries that are away are told of elsewhere. */
+    private volatile Optional<String> unjoined = Optional.empty();
 
     @Activate
     public ClusterPart(
@@ -86,6 +87,16 @@ public final class ClusterPart {
         }
     }
 
+    @Override
+    public Part part() {
+        return Part.CHANGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return unjoined.stream().toList();
+    }
+
     private final class Living extends Worker {
         private volatile Optional<LocalNode> node = Optional.empty();
 
@@ -96,6 +107,7 @@ public final class ClusterPart {
         @Override
         void work() {
             Optional<LocalNode> joined = join();
+            unjoined = Optional.empty();
             if (joined.isPresent()) {
                 node = joined;
                 offer(joined.get());
@@ -117,9 +129,9 @@ public final class ClusterPart {
                         problemLog.problem("join", "This node does not know its cluster yet: " + e.getMessage());
                     }
                 } catch (IOException e) {
-                    problemLog.problem("join", "This node is part of no cluster: " + e.getMessage());
+                    unjoined(problemLog, e.getMessage());
                 } catch (RuntimeException e) {
-                    problemLog.problem("join", "This node is part of no cluster: " + e);
+                    unjoined(problemLog, e.toString());
                     LOG.debug("Unexpected failure:", e);
                 }
                 if (registries.inService()) {
@@ -131,6 +143,12 @@ public final class ClusterPart {
                 }
             }
             return Optional.empty();
+        }
+
+        private void unjoined(ProblemLog problemLog, String cause) {
+            String sentence = "This node is part of no cluster: " + cause + " See etc/" + PID + ".cfg.";
+            problemLog.problem("join", sentence);
+            unjoined = Optional.of(sentence);
         }
 
         private void live(LocalNode joined) {

@@ -3,7 +3,10 @@ package org.esbmt.tenancy.authentication.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.tenancy.api.PasswordHasher;
@@ -23,12 +26,9 @@ import org.slf4j.LoggerFactory;
  * thread of its own, since loading calls the registry. Without the right pepper there is no hasher and no
  * authenticator, so every login fails.
  */
-@Component(
-        immediate = true,
-        service = {},
-        configurationPid = PasswordHashing.PID)
+@Component(immediate = true, service = HealthSource.class, configurationPid = PasswordHashing.PID)
 @Designate(ocd = AuthenticationConfiguration.class)
-public final class PasswordHashing {
+public final class PasswordHashing implements HealthSource {
     static final String PID = "org.esbmt.tenancy.authentication";
 
     private static final Logger LOG = LoggerFactory.getLogger(PasswordHashing.class);
@@ -43,6 +43,8 @@ public final class PasswordHashing {
     private volatile Optional<ServiceRegistration<PasswordHasher>> registration = Optional.empty();
     private volatile Optional<ServiceRegistration<ProvenSources>> sourcesRegistration = Optional.empty();
     private volatile Optional<ProvenSources> sources = Optional.empty();
+    /** About the pepper; a registry that is away is told of elsewhere. */
+    private volatile Optional<String> pepperProblem = Optional.empty();
 
     @Activate
     public PasswordHashing(
@@ -70,6 +72,20 @@ public final class PasswordHashing {
         sources.ifPresent(ProvenSources::close);
     }
 
+    @Override
+    public Part part() {
+        return Part.MESSAGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return pepperProblem
+                .map(sentence ->
+                        sentence + " No password can be checked until then; see pepper.file of etc/" + PID + ".cfg.")
+                .stream()
+                .toList();
+    }
+
     private void work() {
         String said = "";
         for (long delay = FIRST_DELAY_MILLIS; ; delay = Math.min(2 * delay, LONGEST_DELAY_MILLIS)) {
@@ -81,8 +97,12 @@ public final class PasswordHashing {
                 sourcesRegistration = Optional.of(context.registerService(ProvenSources.class, opened, null));
                 PasswordHasher hasher = new Argon2PasswordHasher(pepper);
                 registration = Optional.of(context.registerService(PasswordHasher.class, hasher, null));
+                pepperProblem = Optional.empty();
                 return;
-            } catch (PepperProblem | RegistryException e) {
+            } catch (PepperProblem e) {
+                problem = e.getMessage();
+                pepperProblem = Optional.of(problem);
+            } catch (RegistryException e) {
                 problem = e.getMessage();
             }
             if (!problem.equals(said)) {
