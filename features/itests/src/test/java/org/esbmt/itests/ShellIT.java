@@ -196,6 +196,10 @@ class ShellIT {
                                 + archive)
                         .output())
                 .contains("Assembly orders is STARTED");
+        assertThat(run("esbmt:user-list --as bundles/admin --as-password-file " + password + " another")
+                        .output())
+                .contains(
+                        "FORBIDDEN: 'bundles/admin' is of tenant bundles and may not do esbmt:user-list for another tenant");
         assertThat(run("esbmt:assembly-list --as bundles/admin bundles").output())
                 .contains("this session has no terminal to ask on");
         String bundle = run("bundle:list -l")

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.karaf.shell.api.action.Action;
+import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Reference;
@@ -118,14 +119,21 @@ public abstract class AdministrationCommand implements Action {
                 // The refusal is the same for every other name, whether the tenant exists or not.
                 throw Refused.because(
                         Reason.FORBIDDEN,
-                        "'" + by.login() + "' is of tenant " + own.get() + " and may not do this for another tenant",
+                        "'" + by.login() + "' is of tenant " + own.get() + " and may not do " + name()
+                                + " for another tenant",
                         "an administrator of that tenant to do it");
             }
             throw e;
         }
     }
 
-    /** Finds the user with that identifier, without a check that the user exists, or else with that login. */
+    /** As the user has called it, such as {@code esbmt:user-list}. */
+    private String name() {
+        Command command = getClass().getAnnotation(Command.class);
+        return command == null ? "this" : command.scope() + ":" + command.name();
+    }
+
+    /** The user with that identifier, who need not be there, or else with that login. */
     protected UserId userId(Administrator by, TenantId tenant, String loginOrId)
             throws AdministrationException, CommandException {
         UserId id;
