@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReadinessIT {
     private static final String HTTP = "org.esbmt.http.bc.cfg";
+    private static final String SHELL = "org.apache.karaf.shell.cfg";
+    private static final String MANAGEMENT = "org.esbmt.management.cfg";
+    private static final String AUTHENTICATION = "org.esbmt.tenancy.authentication.cfg";
     private static final String ADMINISTRATION = "org.esbmt.administration.cfg";
     private static final String EGRESS = "*@127.0.0.1:9001 *@127.0.0.1:9000";
     private static final Duration SOON = Duration.ofMinutes(5);
@@ -128,7 +133,8 @@ class ReadinessIT {
         Path file = home.etc().resolve(HTTP);
         List<String> whole = Files.readAllLines(file);
         int port = URI.create(home.baseUrl()).getPort();
-        // Without its own line the port would have its default again.
+        int sshPort = home.sshPort();
+        // The port is a default, which the cut file would bring back.
         List<String> cut = whole.stream()
                 .limit(20)
                 .filter(line -> !line.startsWith("port ="))
@@ -140,7 +146,18 @@ class ReadinessIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
                 .contains("configuration: etc/" + HTTP + ": the line 'file.end = ...' is missing"));
         assertThat(status().status()).isEqualTo(4);
-        assertThat(health(port)).as("the former settings are in force").isEqualTo(200);
+        assertThat(health(port)).as("the settings hold that were there before").isEqualTo(200);
+        Path shell = home.etc().resolve(SHELL);
+        List<String> wholeShell = Files.readAllLines(shell);
+        Files.write(shell, List.of());
+        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+                .contains("configuration: etc/" + SHELL + ": the line 'file.end = ...' is missing"));
+        try (Socket connected = new Socket(InetAddress.getLoopbackAddress(), sshPort)) {
+            assertThat(connected.isConnected())
+                    .as("Karaf's port is still there")
+                    .isTrue();
+        }
+        Files.write(shell, wholeShell);
         stop();
 
         Files.write(file, List.of());
@@ -184,14 +201,20 @@ class ReadinessIT {
                     .doesNotContain("is ready");
             assertThat(status().status()).isEqualTo(4);
 
-            Script.Result client = client("secret of the administrator");
-            assertThat(client.status()).isEqualTo(1);
-            assertThat(client.output()).contains("does not prove to be this bus");
+            // Options of the command, and a password, are no options of the client.
+            for (List<String> arguments : List.of(
+                    List.of("secret of the administrator", "esbmt:status"),
+                    List.of("secret of the administrator", "--", "esbmt:tenant-list", "-h", "-a"),
+                    List.of("-h", "esbmt:status"))) {
+                Script.Result client = client(arguments);
+                assertThat(client.status()).isEqualTo(1);
+                assertThat(client.output()).contains("does not prove to be this bus");
+            }
             assertThat(passwords).isEmpty();
         }
         awaitReady();
         BusHome.Credentials administrator = home.initialAdministrator().orElseThrow();
-        Script.Result client = client(administrator.password());
+        Script.Result client = client(List.of(administrator.password(), "esbmt:status"));
         assertThat(client.output()).contains("Deployer");
         assertThat(client.status()).isZero();
     }
@@ -207,6 +230,28 @@ class ReadinessIT {
         assertThat(start.output()).contains("cluster changes: This node does not apply what its cluster changes");
         assertThat(status().status()).isEqualTo(4);
         Files.delete(progress);
+        awaitReady();
+
+        home.set(MANAGEMENT, "cluster.name", "another");
+        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+                .contains("cluster changes: This node is part of no cluster", "Set cluster.name back", MANAGEMENT));
+        assertThat(status().status()).isEqualTo(4);
+        stop();
+        start = start();
+        assertThat(start.status()).isEqualTo(1);
+        assertThat(start.output())
+                .contains("cluster changes: This node is part of no cluster", MANAGEMENT)
+                .doesNotContain("not ready after");
+        home.set(MANAGEMENT, "cluster.name", "default");
+        awaitReady();
+
+        String pepper = home.etc().resolve("org.esbmt.pepper").toString();
+        home.set(AUTHENTICATION, "pepper.file", "/no/such/folder/pepper");
+        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+                .contains(
+                        "messages: The pepper file /no/such/folder/pepper is missing",
+                        "pepper.file of etc/" + AUTHENTICATION));
+        home.set(AUTHENTICATION, "pepper.file", pepper);
         awaitReady();
     }
 
@@ -250,11 +295,11 @@ class ReadinessIT {
         return Script.run(home.directory(), List.of("bin/status"), Duration.ofSeconds(30));
     }
 
-    private static Script.Result client(String password) throws IOException, InterruptedException {
-        return Script.run(
-                home.directory(),
-                List.of("bin/client", "-u", "admin", "-p", password, "esbmt:status"),
-                Duration.ofMinutes(1));
+    /** @param arguments the password, and what follows it */
+    private static Script.Result client(List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bin/client", "-u", "admin", "-p"));
+        command.addAll(arguments);
+        return Script.run(home.directory(), command, Duration.ofMinutes(1));
     }
 
     private static void awaitReady() {
