@@ -89,7 +89,7 @@ final class Components {
                 findings.add(new Finding(
                         part(idle.bundle()).text(),
                         simple(idle.state().description.implementationClass) + " does not start: " + sentence + places
-                                + "."));
+                                + (places.isEmpty() && sentence.endsWith(".") ? "" : ".")));
             }
         }
         return List.copyOf(findings);

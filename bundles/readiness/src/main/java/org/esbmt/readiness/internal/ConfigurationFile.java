@@ -109,7 +109,9 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
                     .map(key -> " (" + key.name() + " is '" + value(key) + "')")
                     .collect(Collectors.joining());
         }
-        return new Finding(Finding.CONFIGURATION, name() + ": " + said + (said.endsWith(".") ? "" : "."));
+        // A URL that is refused may have a password in front of its host.
+        String shown = said.replaceAll("://[^/@\\s']+@", "://(secret)@");
+        return new Finding(Finding.CONFIGURATION, name() + ": " + shown + (shown.endsWith(".") ? "" : "."));
     }
 
     /** The keys whose value is a path that the sentence names: where it cannot be used, the operator changes them. */

@@ -96,7 +96,15 @@ class ConfigurationFileTest {
     }
 
     @Test
-    void aDeletedKeyIsReportedWithItsDefault() throws IOException {
+    void aPasswordInAUrlIsNotShown() {
+        values.put("egress.allow", "ssl://user:hunter2@host:1");
+        assertThat(file().refusal("egress.allow is no URL").sentence())
+                .isEqualTo(
+                        "etc/org.esbmt.http.bc.cfg: egress.allow is no URL (egress.allow is 'ssl://(secret)@host:1').");
+    }
+
+    @Test
+    void aKeyThatWasDeletedIsToldWithItsDefault() throws IOException {
         write("#bytes = 1", "egress.allow =", "on = true", "tls.password =", "file.end = 0.1.0");
         values.remove("port");
         assertThat(file().notes(RELEASE))
