@@ -10,12 +10,17 @@ import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.future.ConnectFuture;
+import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.client.session.ClientSession.ClientSessionEvent;
+import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+import org.apache.sshd.common.util.buffer.Buffer;
 
 /** The public host key of a bus, X.509 in PEM as Karaf writes it. */
 final class HostKey {
@@ -42,8 +47,9 @@ final class HostKey {
             client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
             // Called with a key that has signed this exchange.
             client.setServerKeyVerifier((session, address, key) -> {
-                proven.complete(isThis(key));
-                return false;
+                boolean same = isThis(key);
+                proven.complete(same);
+                return same;
             });
             client.start();
             ConnectFuture connecting = client.connect("nobody", host, port);
@@ -54,6 +60,7 @@ final class HostKey {
             connecting.getSession().addCloseFutureListener(closed -> proven.complete(false));
             proven.completeOnTimeout(false, LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (proven.join()) {
+                disconnect(connecting.getSession());
                 return true;
             }
         }
@@ -61,6 +68,17 @@ final class HostKey {
                 "The process that listens at " + host + ":" + port + " does not prove to be this bus by the key in "
                         + file + (Files.isReadable(file) ? "" : ", which cannot be read")
                         + ", so nothing is sent to it. See which process has that port, and bin/status.");
+    }
+
+    /** Ends the session as SSH does it, since the bus logs a broken connection as a warning. */
+    private static void disconnect(ClientSession session) throws IOException {
+        session.waitFor(EnumSet.of(ClientSessionEvent.WAIT_AUTH, ClientSessionEvent.CLOSED), LIMIT);
+        Buffer buffer = session.createBuffer(SshConstants.SSH_MSG_DISCONNECT);
+        buffer.putUInt(SshConstants.SSH2_DISCONNECT_BY_APPLICATION);
+        buffer.putString("");
+        buffer.putString("");
+        session.writePacket(buffer);
+        session.waitFor(EnumSet.of(ClientSessionEvent.CLOSED), LIMIT);
     }
 
     /** Compares a key. False, too, if the file cannot be read. */

@@ -2,6 +2,7 @@ package org.esbmt.administration.shell.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,8 @@ import java.util.Base64;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.server.SshServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +35,7 @@ class HostKeyTest {
     Path etc;
 
     private final Queue<String> logins = new ConcurrentLinkedQueue<>();
+    private final Queue<Throwable> broken = new ConcurrentLinkedQueue<>();
     private Path file;
 
     @BeforeAll
@@ -52,6 +56,19 @@ class HostKeyTest {
             assertThat(new HostKey(file).isProvenBy(HOST, server.getPort())).isTrue();
         }
         assertThat(logins).as("nobody logs in for it").isEmpty();
+    }
+
+    /** The bus logs a broken connection as a warning. It is a race, so the test connects several times. */
+    @Test
+    void theServerSeesAnOrderlyEnd() throws Exception {
+        write();
+        try (SshServer server = server(ours)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(new HostKey(file).isProvenBy(HOST, server.getPort())).isTrue();
+            }
+            await().until(() -> server.getActiveSessions().isEmpty());
+        }
+        assertThat(broken).isEmpty();
     }
 
     @Test
@@ -91,6 +108,12 @@ class HostKeyTest {
         server.setPort(0);
         server.setKeyPairProvider(KeyPairProvider.wrap(key));
         server.setPasswordAuthenticator((user, password, session) -> logins.add(user));
+        server.addSessionListener(new SessionListener() {
+            @Override
+            public void sessionException(Session session, Throwable problem) {
+                broken.add(problem);
+            }
+        });
         server.start();
         return server;
     }
