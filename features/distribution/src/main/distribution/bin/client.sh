@@ -67,7 +67,9 @@ if [ -z "${client_help}" ]; then
             echo "bin/client: '-' in a command stands for a file on standard input: bin/client ... < file" >&2
             exit 1
         fi
-        # Karaf's client knows no "-" outside of a command, so the options come first, then the command.
+        # Otherwise the first file that the JVM opens would be the standard input, and be sent.
+        (exec 3<&0) 2>/dev/null || exec </dev/null
+        # Karaf's client knows no "-" outside of a command: the options first, then the command.
         client_left=$#
         while [ "${client_left}" -gt 0 ]; do
             case "$1" in

@@ -327,6 +327,16 @@ class ShellIT {
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.output()).contains("No more authentication methods available");
 
+        Script.Result closed = Script.run(
+                mine,
+                List.of(
+                        "sh",
+                        "-c",
+                        home.directory().resolve("bin/client") + " -u " + administrator.login() + " -p "
+                                + administrator.password() + " 'esbmt:component-install -' <&-"),
+                Duration.ofMinutes(2));
+        assertThat(closed.output()).contains("INVALID: nothing was sent for '-'");
+
         Path hostKey = home.etc().resolve("host.key.pub");
         String kept = Files.readString(hostKey);
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
