@@ -5,14 +5,14 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Decides which parts of administration a user is shown: those with at least one operation that the user may perform.
- * Each request is decided again, whatever was shown. Threads: any that may block.
+ * Selects the parts of administration that a user sees: those with at least one operation that the user may perform. A
+ * visible part permits no operation: each request is checked again. Threads: any that may block.
  */
 @ProviderType
 public interface PartAccess {
 
     /**
-     * Returns the parts that the user is shown now; none, if they may not log in. Empty while the registry is out of
+     * Returns the parts that the user sees now; none for a user who may not log in. Empty while the registry is out of
      * reach.
      */
     Optional<Set<Part>> parts(Administrator by);
@@ -33,7 +33,7 @@ public interface PartAccess {
         QUOTAS,
         AUDIT,
         BATCHES,
-        /** Notifications of state changes; {@link NewsAccess} selects those of a user. */
-        NEWS
+        /** Notifications of state changes; {@link StateChangeAccess} selects those of a user. */
+        NOTIFICATIONS
     }
 }

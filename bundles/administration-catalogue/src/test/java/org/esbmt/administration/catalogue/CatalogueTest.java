@@ -99,6 +99,6 @@ class CatalogueTest {
         assertThat(Catalogue.services(Part.LINKS))
                 .containsExactlyInAnyOrder(Administration.class, LinkAdministration.class);
         assertThat(Catalogue.services(Part.AUDIT)).containsExactly(AuditAdministration.class);
-        assertThat(Catalogue.services(Part.NEWS)).isEmpty();
+        assertThat(Catalogue.services(Part.NOTIFICATIONS)).isEmpty();
     }
 }

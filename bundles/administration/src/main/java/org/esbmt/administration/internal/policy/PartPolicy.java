@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides by the table of roles which parts a user sees: those with at least one operation that the user may do. */
+/** Selects a user's parts by the table of roles: a part with at least one operation that the user may perform. */
 @Component(service = PartAccess.class)
 public final class PartPolicy implements PartAccess {
     private static final Logger LOG = LoggerFactory.getLogger(PartPolicy.class);
@@ -50,10 +50,10 @@ public final class PartPolicy implements PartAccess {
         return parts;
     }
 
-    /** The operations of a part; a user who may do one of them is shown the part. */
+    /** The operations of a part. A user who may perform one of them sees the part. */
     static Set<Operation> operations(Part part) {
         return switch (part) {
-            // Everybody who may ask who they are is shown this part; the table of roles decides its other operations.
+            // Every user who may look up the own identity sees this part; the table of roles decides its other operations.
             case TENANTS -> EnumSet.of(Operation.WHO_AM_I);
             case USERS ->
                 EnumSet.of(
@@ -123,7 +123,7 @@ public final class PartPolicy implements PartAccess {
                         Operation.REVOKE_CONTINGENT);
             case AUDIT -> EnumSet.of(Operation.READ_AUDIT, Operation.VERIFY_AUDIT);
             case BATCHES -> EnumSet.of(Operation.SUBMIT_BATCH, Operation.PLAN_BATCH);
-            case NEWS -> EnumSet.of(Operation.FIND_TENANT);
+            case NOTIFICATIONS -> EnumSet.of(Operation.FIND_TENANT);
         };
     }
 }

@@ -39,7 +39,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
             QUOTAS        x x x x x x .
             AUDIT         x . x x x x .
             BATCHES       x x . x x . .
-            NEWS          x x x x x x x
+            NOTIFICATIONS x x x x x x x
             """;
 
     @Override

@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.esbmt.administration.api.NewsAccess;
+import org.esbmt.administration.api.StateChangeAccess;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
@@ -57,7 +57,7 @@ public final class TenantJmxPort implements HealthSource {
     public TenantJmxPort(
             @Reference BusMBeans beans,
             @Reference OperatorLogin logins,
-            @Reference NewsAccess access,
+            @Reference StateChangeAccess access,
             @Reference PartAccess parts,
             @Reference ChangeFeed feed,
             TenantJmxConfiguration configuration)
@@ -68,7 +68,7 @@ public final class TenantJmxPort implements HealthSource {
     TenantJmxPort(
             BusMBeans beans,
             OperatorLogin logins,
-            NewsAccess access,
+            StateChangeAccess access,
             PartAccess parts,
             ChangeFeed feed,
             TenantJmxConfiguration configuration,

@@ -22,7 +22,7 @@ public enum PublishedMBean {
     QUOTAS(Part.QUOTAS, "Quotas", "Quotas of tenants, contingents of their users, and the use of both."),
     AUDIT(Part.AUDIT, "Audit", "The audit chains of tenants and of the installation."),
     BATCHES(Part.BATCHES, "Batches", "Many operations as one."),
-    NOTIFICATIONS(Part.NEWS, "Notifications", "Tells by notifications what has another state.");
+    NOTIFICATIONS(Part.NOTIFICATIONS, "Notifications", "Tells by notifications what has another state.");
 
     private final Part part;
     private final String objectName;

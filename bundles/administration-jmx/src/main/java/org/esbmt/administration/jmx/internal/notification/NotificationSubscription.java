@@ -18,21 +18,21 @@ import javax.management.remote.NotificationResult;
 import javax.management.remote.TargetedNotification;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.NewsAccess;
-import org.esbmt.administration.api.NewsAccess.Hearing;
-import org.esbmt.administration.api.NewsAccess.Matter;
+import org.esbmt.administration.api.StateChangeAccess;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
+import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
 import org.esbmt.administration.jmx.internal.mbean.Refusals;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The notifications of one connection of the tenants' connector. Its own queue has no notifications of other tenants.
+ * The subscription of one connection to the tenants' JMX connector. Its queue has no notifications of other tenants.
  * So the connection sees neither the events of other tenants nor their number, and no tenant's events displace
- * another's. Before each delivery the registry is asked for the connected user, and the table of roles for the user's
- * permissions. During an outage of the registry no notification is delivered and none is skipped. The subscription ends
- * for a user who may not log in any more.
+ * another's. Before each delivery {@link StateChangeAccess} checks the permissions of the connected user. During an
+ * outage of the registry no notification is delivered and none is skipped. The subscription ends for a user who may not
+ * log in any more.
  *
- * <p>Threads: those of the changes add, those of the connection fetch.
+ * <p>Threads: the threads of the changes call {@link #accept}, those of the connection {@link #fetch}.
  */
 public final class NotificationSubscription implements Consumer<StateChange> {
     /** The places of the queue. The oldest notifications are dropped, and the client is told of the loss. */
@@ -49,16 +49,16 @@ public final class NotificationSubscription implements Consumer<StateChange> {
 
     private static final TargetedNotification[] NOTHING = {};
 
-    private record Heard(long number, StateChange change) {}
+    private record QueuedChange(long number, StateChange change) {}
 
     private final Administrator by;
     private final Optional<TenantId> only;
-    private final NewsAccess access;
+    private final StateChangeAccess access;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
+    private final Condition arrival = lock.newCondition();
     /** The following fields are guarded by lock. */
-    private final Deque<Heard> heard = new ArrayDeque<>();
+    private final Deque<QueuedChange> queue = new ArrayDeque<>();
 
     private final TreeSet<Integer> listeners = new TreeSet<>();
     private long next;
@@ -72,7 +72,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
      *
      * @param only the one tenant whose changes are delivered; empty for all
      */
-    public NotificationSubscription(Administrator by, Optional<TenantId> only, NewsAccess access) {
+    public NotificationSubscription(Administrator by, Optional<TenantId> only, StateChangeAccess access) {
         this.by = requireNonNull(by, "by");
         this.only = requireNonNull(only, "only");
         this.access = requireNonNull(access, "access");
@@ -86,19 +86,19 @@ public final class NotificationSubscription implements Consumer<StateChange> {
      * Tells whether the user may listen. A tenant's user gets only one tenant's changes, and none if the roles seem to
      * permit more.
      */
-    static boolean letIn(Administrator by, Hearing hearing) {
-        return !hearing.matters().isEmpty()
-                && by.tenant().isPresent() == hearing.tenant().isPresent();
+    static boolean mayListen(Administrator by, VisibleChanges visible) {
+        return !visible.kinds().isEmpty()
+                && by.tenant().isPresent() == visible.tenant().isPresent();
     }
 
     /**
-     * Asks the registry whether the user may still listen; without its answer the user may. Ends the subscription
-     * otherwise.
+     * Asks the registry whether the user may still listen, and ends the subscription of a user who may not. Returns true
+     * without the registry's answer.
      */
-    boolean stillLetIn() {
+    boolean checkMayListen() {
         lock.lock();
         try {
-            Optional<Hearing> unused = hearing();
+            Optional<VisibleChanges> unused = visibleChanges();
             return !ended;
         } finally {
             lock.unlock();
@@ -125,12 +125,12 @@ public final class NotificationSubscription implements Consumer<StateChange> {
             if (closed) {
                 return;
             }
-            if (heard.size() == PLACES) {
-                heard.removeFirst();
+            if (queue.size() == PLACES) {
+                queue.removeFirst();
             }
-            heard.addLast(new Heard(next, change));
+            queue.addLast(new QueuedChange(next, change));
             next++;
-            news.signalAll();
+            arrival.signalAll();
         } finally {
             lock.unlock();
         }
@@ -182,8 +182,8 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         lock.lock();
         try {
             closed = true;
-            heard.clear();
-            news.signalAll();
+            queue.clear();
+            arrival.signalAll();
         } finally {
             lock.unlock();
         }
@@ -201,22 +201,22 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         try {
             fetches++;
             long mine = fetches;
-            news.signalAll();
+            arrival.signalAll();
             long at = from < 0 ? next : Math.min(from, next);
             long askAgain = System.nanoTime();
             while (from >= 0 && most > 0) {
                 long pause = askAgain - System.nanoTime();
-                List<Heard> batch = pause > 0 ? List.of() : batch(at, Math.min(most, AT_ONCE));
+                List<QueuedChange> batch = pause > 0 ? List.of() : batch(at, Math.min(most, AT_ONCE));
                 if (!batch.isEmpty()) {
-                    Optional<Hearing> hearing = hearing();
-                    if (hearing.isEmpty()) {
+                    Optional<VisibleChanges> visible = visibleChanges();
+                    if (visible.isEmpty()) {
                         askAgain = System.nanoTime() + PAUSE;
                         continue;
                     }
-                    List<Heard> known = known(batch, hearing.get());
+                    List<QueuedChange> permitted = permitted(batch, visible.get());
                     at = batch.get(batch.size() - 1).number() + 1;
-                    if (!known.isEmpty()) {
-                        return result(at, targeted(known));
+                    if (!permitted.isEmpty()) {
+                        return result(at, targeted(permitted));
                     }
                     continue;
                 }
@@ -226,11 +226,11 @@ public final class NotificationSubscription implements Consumer<StateChange> {
                 }
                 if (left <= 0) {
                     if (pause <= 0) {
-                        Optional<Hearing> unused = hearing();
+                        Optional<VisibleChanges> unused = visibleChanges();
                     }
                     break;
                 }
-                long unused = news.awaitNanos(pause > 0 ? Math.min(left, pause) : left);
+                long unused = arrival.awaitNanos(pause > 0 ? Math.min(left, pause) : left);
             }
             return result(at, NOTHING);
         } catch (InterruptedException e) {
@@ -242,39 +242,39 @@ public final class NotificationSubscription implements Consumer<StateChange> {
         }
     }
 
-    private List<Heard> batch(long from, int most) {
-        return heard.stream().filter(one -> one.number() >= from).limit(most).toList();
+    private List<QueuedChange> batch(long from, int most) {
+        return queue.stream().filter(one -> one.number() >= from).limit(most).toList();
     }
 
     /**
      * Asks the registry, and releases the lock meanwhile, so that changes do not wait for the answer. Ends the
      * subscription of a user who may not log in any more.
      */
-    private Optional<Hearing> hearing() {
-        Optional<Hearing> hearing;
+    private Optional<VisibleChanges> visibleChanges() {
+        Optional<VisibleChanges> visible;
         lock.unlock();
         try {
-            hearing = access.hearing(by);
+            visible = access.visibleChanges(by);
         } finally {
             lock.lock();
         }
-        if (hearing.isPresent() && !letIn(by, hearing.get())) {
+        if (visible.isPresent() && !mayListen(by, visible.get())) {
             ended = true;
             close();
         }
-        return hearing;
+        return visible;
     }
 
-    private static List<Heard> known(List<Heard> batch, Hearing hearing) {
+    private static List<QueuedChange> permitted(List<QueuedChange> batch, VisibleChanges visible) {
         return batch.stream()
-                .filter(one -> hearing.includes(
-                        Matter.valueOf(one.change().kind().name()), one.change().tenant()))
+                .filter(one -> visible.includes(
+                        ObjectKind.valueOf(one.change().kind().name()), one.change().tenant()))
                 .toList();
     }
 
-    private TargetedNotification[] targeted(List<Heard> known) {
+    private TargetedNotification[] targeted(List<QueuedChange> permitted) {
         List<TargetedNotification> all = new ArrayList<>();
-        for (Heard one : known) {
+        for (QueuedChange one : permitted) {
             Notification notification = StateNotifications.of(one.change(), one.number() + 1);
             for (Integer listener : listeners) {
                 all.add(new TargetedNotification(notification, listener));
@@ -284,7 +284,7 @@ public final class NotificationSubscription implements Consumer<StateChange> {
     }
 
     private NotificationResult result(long following, TargetedNotification[] notifications) {
-        long earliest = heard.isEmpty() ? next : heard.getFirst().number();
+        long earliest = queue.isEmpty() ? next : queue.getFirst().number();
         return new NotificationResult(earliest, following, Arrays.copyOf(notifications, notifications.length));
     }
 }

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import javax.management.remote.NotificationResult;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.NewsAccess;
-import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.StateChangeAccess;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.jmx.internal.mbean.Refusals;
 import org.esbmt.management.api.event.StateChange;
 
@@ -35,11 +35,11 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
 
     public static final int OF_USER_AT_MOST = 2;
 
-    private final NewsAccess access;
+    private final StateChangeAccess access;
     /** Guarded by this for additions. */
     private final Set<NotificationSubscription> listening = ConcurrentHashMap.newKeySet();
 
-    public NotificationSubscriptions(NewsAccess access) {
+    public NotificationSubscriptions(StateChangeAccess access) {
         this.access = requireNonNull(access, "access");
     }
 
@@ -50,17 +50,17 @@ public final class NotificationSubscriptions implements Consumer<StateChange> {
      * @throws IllegalStateException if there are too many subscriptions, or the user's permissions are not known now
      */
     public NotificationSubscription open(Administrator by) {
-        Hearing hearing = access.hearing(by)
+        VisibleChanges visible = access.visibleChanges(by)
                 .orElseThrow(() -> Refusals.of(
                         Reason.UNAVAILABLE, "the notifications for '" + by.login() + "' are not known now"));
-        if (!NotificationSubscription.letIn(by, hearing)) {
+        if (!NotificationSubscription.mayListen(by, visible)) {
             throw Refusals.of(Reason.FORBIDDEN, "'" + by.login() + "' may not listen");
         }
-        NotificationSubscription opened = new NotificationSubscription(by, hearing.tenant(), access);
+        NotificationSubscription opened = new NotificationSubscription(by, visible.tenant(), access);
         Optional<RuntimeException> full = take(opened);
         if (full.isPresent()) {
             // Without the lock, since this queries the registry.
-            listening.stream().filter(one -> !one.stillLetIn()).forEach(this::giveBack);
+            listening.stream().filter(one -> !one.checkMayListen()).forEach(this::giveBack);
             full = take(opened);
         }
         full.ifPresent(refusal -> {

@@ -46,7 +46,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ContactAdministration;
-import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.PageRequest;
@@ -76,7 +76,7 @@ class TenantJmxConnectorTest {
                     : Optional.empty();
 
     private static final NotificationSubscriptions NO_SUBSCRIPTIONS =
-            new NotificationSubscriptions(by -> Optional.of(Hearing.none()));
+            new NotificationSubscriptions(by -> Optional.of(VisibleChanges.none()));
 
     private static final TenantJmxLimits LIMITS =
             new TenantJmxLimits(64, 32, Duration.ofSeconds(10), Duration.ofSeconds(120));

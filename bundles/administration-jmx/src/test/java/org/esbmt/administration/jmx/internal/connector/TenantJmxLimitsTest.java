@@ -40,7 +40,7 @@ import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
@@ -190,7 +190,7 @@ class TenantJmxLimitsTest {
                 port,
                 TenantJmxSockets.of("127.0.0.1", "", "", limits),
                 environment,
-                new NotificationSubscriptions(by -> Optional.of(Hearing.none())));
+                new NotificationSubscriptions(by -> Optional.of(VisibleChanges.none())));
         RMIConnectorServer connectors = new RMIConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
         connectors.start();
@@ -436,7 +436,7 @@ class TenantJmxLimitsTest {
         Map<String, Object> environment =
                 Map.of(JMXConnectorServer.AUTHENTICATOR, user, "jmx.remote.x.server.connection.timeout", "500");
         TenantRmiServer rmi = new TenantRmiServer(
-                port, sockets, environment, new NotificationSubscriptions(by -> Optional.of(Hearing.none())));
+                port, sockets, environment, new NotificationSubscriptions(by -> Optional.of(VisibleChanges.none())));
         RMIConnectorServer connectors = new RMIConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
         connectors.start();
@@ -503,7 +503,7 @@ class TenantJmxLimitsTest {
         opened = Optional.of(TenantJmxConnector.open(
                 beans.own(),
                 logins,
-                new NotificationSubscriptions(by -> Optional.of(Hearing.none())),
+                new NotificationSubscriptions(by -> Optional.of(VisibleChanges.none())),
                 new MBeanVisibility(by -> Optional.of(Set.of())),
                 sockets,
                 "127.0.0.1",

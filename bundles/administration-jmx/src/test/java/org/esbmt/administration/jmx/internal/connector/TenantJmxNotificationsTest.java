@@ -44,9 +44,9 @@ import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.core.ConditionFactory;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.NewsAccess;
-import org.esbmt.administration.api.NewsAccess.Hearing;
-import org.esbmt.administration.api.NewsAccess.Matter;
+import org.esbmt.administration.api.StateChangeAccess;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
+import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.jmx.internal.administration.TransactionsRegistration;
@@ -79,29 +79,29 @@ class TenantJmxNotificationsTest {
     private static final TenantId ACME = new TenantId(new UUID(1, 1));
     private static final TenantId GLOBEX = new TenantId(new UUID(2, 2));
     private static final UUID NODE = new UUID(3, 3);
-    private static final Set<Matter> OF_TENANTS = EnumSet.of(Matter.OPERATION, Matter.TENANT, Matter.ASSEMBLY);
+    private static final Set<ObjectKind> OF_TENANTS = EnumSet.of(ObjectKind.OPERATION, ObjectKind.TENANT, ObjectKind.ASSEMBLY);
 
-    private final Map<String, Hearing> hearings = new ConcurrentHashMap<>(Map.of(
-            "acme/boss", new Hearing(Optional.of(ACME), OF_TENANTS),
-            "acme/user", new Hearing(Optional.of(ACME), EnumSet.of(Matter.TENANT)),
-            "globex/boss", new Hearing(Optional.of(GLOBEX), OF_TENANTS),
-            "sre", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class))));
+    private final Map<String, VisibleChanges> visible = new ConcurrentHashMap<>(Map.of(
+            "acme/boss", new VisibleChanges(Optional.of(ACME), OF_TENANTS),
+            "acme/user", new VisibleChanges(Optional.of(ACME), EnumSet.of(ObjectKind.TENANT)),
+            "globex/boss", new VisibleChanges(Optional.of(GLOBEX), OF_TENANTS),
+            "sre", new VisibleChanges(Optional.empty(), EnumSet.allOf(ObjectKind.class))));
     /** The users who see only some parts. */
-    private final Map<String, Set<Part>> parts = Map.of("acme/user", EnumSet.of(Part.TENANTS, Part.NEWS));
+    private final Map<String, Set<Part>> parts = Map.of("acme/user", EnumSet.of(Part.TENANTS, Part.NOTIFICATIONS));
 
     /** The credential of every user. */
     private final AtomicLong credential = new AtomicLong(1);
 
     private final AtomicBoolean registryAway = new AtomicBoolean();
 
-    private final NewsAccess access = by -> {
+    private final StateChangeAccess access = by -> {
         if (registryAway.get()) {
             return Optional.empty();
         }
         return Optional.of(
                 by.credential().equals(OptionalLong.of(credential.get()))
-                        ? hearings.getOrDefault(by.login(), Hearing.none())
-                        : Hearing.none());
+                        ? visible.getOrDefault(by.login(), VisibleChanges.none())
+                        : VisibleChanges.none());
     };
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
     private final ChangeFeed feed = new ChangeFeed();
@@ -212,10 +212,10 @@ class TenantJmxNotificationsTest {
      */
     @Test
     void aTransactionInDoubtIsSentToReadersOfTransactionsAndToNoTenant() throws Exception {
-        hearings.put("auditor", new Hearing(Optional.empty(), EnumSet.of(Matter.TRANSACTION)));
-        hearings.put("clerk", new Hearing(Optional.empty(), EnumSet.complementOf(EnumSet.of(Matter.TRANSACTION))));
+        visible.put("auditor", new VisibleChanges(Optional.empty(), EnumSet.of(ObjectKind.TRANSACTION)));
+        visible.put("clerk", new VisibleChanges(Optional.empty(), EnumSet.complementOf(EnumSet.of(ObjectKind.TRANSACTION))));
         // The permission alone does not suffice, since no tenant receives the installation's changes.
-        hearings.put("acme/boss", new Hearing(Optional.of(ACME), EnumSet.allOf(Matter.class)));
+        visible.put("acme/boss", new VisibleChanges(Optional.of(ACME), EnumSet.allOf(ObjectKind.class)));
         List<Notification> sre = listen("sre");
         List<Notification> auditor = listen("auditor");
         List<Notification> clerk = listen("clerk");
@@ -280,7 +280,7 @@ class TenantJmxNotificationsTest {
         MBeanServerConnection nobody = connect("acme/gone");
         refused(() -> nobody.addNotificationListener(source(), (notification, handback) -> {}, null, null));
         // A tenant's user with the permissions of the installation.
-        hearings.put("acme/odd", new Hearing(Optional.empty(), EnumSet.allOf(Matter.class)));
+        visible.put("acme/odd", new VisibleChanges(Optional.empty(), EnumSet.allOf(ObjectKind.class)));
         MBeanServerConnection odd = connect("acme/odd");
         refused(() -> odd.addNotificationListener(source(), (notification, handback) -> {}, null, null));
     }
@@ -334,11 +334,11 @@ class TenantJmxNotificationsTest {
         feed.changed(change(Kind.ASSEMBLY, "orders", ACME));
         soon().until(() -> boss.size() == 1);
 
-        hearings.put("acme/boss", hearings.get("acme/user"));
+        visible.put("acme/boss", visible.get("acme/user"));
         feed.changed(change(Kind.ASSEMBLY, "bills", ACME));
         feed.changed(change(Kind.TENANT, "acme", ACME));
         soon().until(() -> boss.size() == 2);
-        hearings.remove("acme/boss");
+        visible.remove("acme/boss");
         feed.changed(change(Kind.TENANT, "not to be heard", ACME));
         soon().during(Duration.ofSeconds(1)).until(() -> boss.size() == 2);
 
@@ -456,7 +456,7 @@ class TenantJmxNotificationsTest {
         connectors
                 .get(0)
                 .addConnectionNotificationListener((notification, it) -> told.add(notification.getType()), null, null);
-        hearings.remove("acme/boss");
+        visible.remove("acme/boss");
         feed.changed(change(Kind.ASSEMBLY, "not to be heard", ACME));
 
         soon().until(() -> subscriptions.open() == 0);
@@ -466,7 +466,7 @@ class TenantJmxNotificationsTest {
     @Test
     void aLockedUserLosesTheSlotToAnotherWithoutANotification() throws Exception {
         fill("acme", ACME);
-        hearings.remove("acme/user0");
+        visible.remove("acme/user0");
 
         listen("acme/more");
         assertThat(subscriptions.open()).isEqualTo(NotificationSubscriptions.OF_TENANT_AT_MOST - 1);
@@ -484,10 +484,10 @@ class TenantJmxNotificationsTest {
         one.fetch(0, 10, 0);
         assertThat(one.ended()).isFalse();
         registryAway.set(false);
-        hearings.remove("acme/boss");
+        visible.remove("acme/boss");
         one.fetch(0, 10, 0);
         assertThat(one.ended()).isTrue();
-        hearings.put("acme/boss", new Hearing(Optional.of(ACME), OF_TENANTS));
+        visible.put("acme/boss", new VisibleChanges(Optional.of(ACME), OF_TENANTS));
         refused(one::add);
     }
 
@@ -511,10 +511,10 @@ class TenantJmxNotificationsTest {
 
     /** Takes all slots of one tenant, and adds one more permitted user. */
     private void fill(String name, TenantId tenant) throws Exception {
-        hearings.put(name + "/more", new Hearing(Optional.of(tenant), OF_TENANTS));
+        visible.put(name + "/more", new VisibleChanges(Optional.of(tenant), OF_TENANTS));
         for (int i = 0; i < NotificationSubscriptions.OF_TENANT_AT_MOST; i++) {
             String login = name + "/user" + i / NotificationSubscriptions.OF_USER_AT_MOST;
-            hearings.put(login, new Hearing(Optional.of(tenant), OF_TENANTS));
+            visible.put(login, new VisibleChanges(Optional.of(tenant), OF_TENANTS));
             listen(login);
         }
     }

@@ -20,7 +20,7 @@ import javax.management.MBeanServerFactory;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
-import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.notification.ChangeFeed;
@@ -116,7 +116,7 @@ class TenantJmxPortTest {
         return new TenantJmxPort(
                 new BusMBeans(MBeanServerFactory.newMBeanServer()),
                 (from, login, password) -> Optional.empty(),
-                by -> Optional.of(Hearing.none()),
+                by -> Optional.of(VisibleChanges.none()),
                 by -> Optional.of(EnumSet.allOf(Part.class)),
                 new ChangeFeed(),
                 configuration,
