@@ -27,12 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the container's roles from a user who may not be logged in any more. It does so as soon as the registry refuses
- * the user, and after {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks up the roles at
- * each command and each call. So an open session over SSH or JMX has no permissions from then on, until the user logs
- * in again.
+ * The open sessions of administrators over SSH and JMX. The sessions of a user lose the container's roles as soon as the
+ * registry refuses the user, and after {@link AdministratorLogin#LONGEST_UNSEEN} without its answer. The container looks
+ * up the roles at each command and each call. So such a session has no permissions until the user logs in again. {@link
+ * AdministratorLoginModule} adds the sessions.
  *
- * <p>Threads: one queries the registry, and may wait for it; another one takes the roles, independently of that.
+ * <p>Threads: one queries the registry, and may wait for it; another one removes the roles, independently of that.
  */
 final class OpenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenSessions.class);
@@ -64,13 +64,13 @@ final class OpenSessions implements AutoCloseable {
 
     /** Starts the checks. */
     void start() {
-        for (Runnable work : List.<Runnable>of(this::ask, this::end)) {
+        for (Runnable work : List.<Runnable>of(this::queryRegistry, this::endUnconfirmed)) {
             Future<?> unused = threads.scheduleWithFixedDelay(
-                    () -> told(work), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+                    () -> runLogged(work), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    private static void told(Runnable work) {
+    private static void runLogged(Runnable work) {
         try {
             work.run();
         } catch (RuntimeException | LinkageError e) {
@@ -101,7 +101,7 @@ final class OpenSessions implements AutoCloseable {
     }
 
     /** Queries the registry, once for each logged-in user. */
-    void ask() {
+    void queryRegistry() {
         Optional<AdministratorLogin> asked = logins.get();
         if (asked.isEmpty()) {
             return;
@@ -129,8 +129,8 @@ final class OpenSessions implements AutoCloseable {
         seen.computeIfPresent(who, (same, before) -> later(before, moment));
     }
 
-    /** Takes the roles of users whom the registry has not confirmed for too long. */
-    void end() {
+    /** Ends the sessions of users whom the registry has not confirmed for too long. */
+    void endUnconfirmed() {
         Duration longest = AdministratorLogin.LONGEST_UNSEEN;
         for (Admitted who : loggedIn()) {
             if (unseen(who) >= longest.toNanos()) {

@@ -199,18 +199,18 @@ class AdministratorRealmTest {
         Subject ssh = login("admin", "right").getSubject();
         Subject jmx = login("admin", "right").getSubject();
         service.standing = Standing.IN;
-        realm.sessions().ask();
+        realm.sessions().queryRegistry();
         assertThat(List.of(ssh, jmx)).allMatch(AdministratorRealmTest::mayDoAnything);
 
         service.standing = Standing.OUT;
-        realm.sessions().ask();
+        realm.sessions().queryRegistry();
 
         assertThat(List.of(ssh, jmx)).noneMatch(AdministratorRealmTest::mayDoAnything);
         assertThat(ssh.getPrincipals(UserPrincipal.class))
                 .as("the user, for the log")
                 .hasSize(1);
         service.standing = Standing.IN;
-        realm.sessions().ask();
+        realm.sessions().queryRegistry();
         assertThat(List.of(ssh, jmx)).as("until they log in again").noneMatch(AdministratorRealmTest::mayDoAnything);
         assertThat(login("admin", "right").getSubject()).matches(AdministratorRealmTest::mayDoAnything);
     }
@@ -221,7 +221,7 @@ class AdministratorRealmTest {
         Subject subject = login("admin", "right").getSubject();
         service.standing = Standing.IN;
         nanos.addAndGet(Duration.ofHours(1).toNanos());
-        realm.sessions().ask();
+        realm.sessions().queryRegistry();
 
         service.standing = Standing.UNKNOWN;
         after(Duration.ofSeconds(60).minusNanos(1));
@@ -262,7 +262,7 @@ class AdministratorRealmTest {
         Subject subject = login("admin", "right").getSubject();
         service.standing = Standing.IN;
         service.whileAsked = () -> nanos.addAndGet(Duration.ofSeconds(59).toNanos());
-        realm.sessions().ask();
+        realm.sessions().queryRegistry();
         service.standing = Standing.UNKNOWN;
         service.whileAsked = () -> {};
 
@@ -338,8 +338,8 @@ class AdministratorRealmTest {
 
     private void after(Duration time) {
         nanos.addAndGet(time.toNanos());
-        realm.sessions().ask();
-        realm.sessions().end();
+        realm.sessions().queryRegistry();
+        realm.sessions().endUnconfirmed();
     }
 
     private static boolean mayDoAnything(Subject subject) {

@@ -9,11 +9,11 @@ public interface Inbox {
     String component();
 
     /**
-     * Receives an exchange for the component, which holds it already. Called on the sender's thread.
+     * Receives an exchange that was handed over to the component. {@link BusEndpoint} calls it on the sender's
+     * thread. An exception means that the inbox did not accept the exchange.
      *
-     * @throws org.esbmt.jbi.container.api.OverloadedException for a new request only; it was not accepted then
-     * @throws org.apache.servicemix.nmr.core.ChannelClosedException if the component has left the bus; it was not
-     * accepted then
+     * @throws org.esbmt.jbi.container.api.OverloadedException for a new request only, if the queue of its tenant is full
+     * @throws org.apache.servicemix.nmr.core.ChannelClosedException if the component has left the bus
      */
     void deliver(TenantExchange exchange);
 }

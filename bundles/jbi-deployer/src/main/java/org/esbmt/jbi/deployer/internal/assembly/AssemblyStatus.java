@@ -10,7 +10,8 @@ import org.esbmt.management.api.DeployedAssembly;
  *
  * @param owner the owner of the name, or a user of that tenant
  * @param digest SHA-256 of its archive
- * @param rewritten SHA-256 of a tenant's rewritten archive; empty if an earlier build deployed it, or it is plain
+ * @param rewritten SHA-256 of a tenant's rewritten archive; empty for a plain assembly, and for one that an earlier
+ *     version of the bus deployed
  * @param former SHA-256 of the archive that a rollback restores
  * @param source its file in the hot-deployment folder
  * @param failure the reason why it is not in its desired state

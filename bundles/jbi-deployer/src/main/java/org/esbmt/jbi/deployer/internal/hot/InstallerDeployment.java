@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * there. The order of added and removed files does not matter. A component waits for its libraries, and a part in use
  * stays until it is free.
  *
- * <p>All work runs on one thread of its own, which holds no lock at its begin. File Install's threads, and threads that
+ * <p>All work runs on one thread of its own; a task begins without a lock. File Install's threads, and threads that
  * change assemblies, only enqueue tasks.
  */
 public final class InstallerDeployment
@@ -190,7 +190,7 @@ public final class InstallerDeployment
         while (changed) {
             changed = false;
             for (Path path : Set.copyOf(leaving)) {
-                changed |= leave(path);
+                changed |= uninstallPart(path);
             }
         }
         for (Path path : Set.copyOf(waiting)) {
@@ -205,12 +205,11 @@ public final class InstallerDeployment
         }
     }
 
-    private boolean leave(Path path) {
+    /** Uninstalls the part of a deleted file. Returns true if the part is uninstalled now. */
+    private boolean uninstallPart(Path path) {
         Optional<Installers.Sourced> part = bySource(path);
         if (part.isEmpty() || Files.exists(path)) {
             logged.remove(path);
-        }
-        if (part.isEmpty() || Files.exists(path)) {
             leaving.remove(path);
             return false;
         }
