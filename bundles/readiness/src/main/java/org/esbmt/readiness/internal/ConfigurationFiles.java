@@ -26,7 +26,10 @@ import org.osgi.service.metatype.MetaTypeInformation;
 import org.osgi.service.metatype.MetaTypeService;
 import org.osgi.service.metatype.ObjectClassDefinition;
 
-/** Reads the configurations whose files have an end, and in the metatypes of its bundles the keys that there are. Threads: any. */
+/**
+ * Reads the bus's configurations, and the known keys from the metatypes of its bundles. {@link Health} reports unknown keys
+ * and wrong values. Threads: any.
+ */
 @Component(service = ConfigurationFiles.class)
 public final class ConfigurationFiles {
     static final String OURS = "org.esbmt.";

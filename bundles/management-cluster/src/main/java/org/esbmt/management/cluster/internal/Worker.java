@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that runs until it is closed, and pauses in between. */
+/** A background thread of the cluster. It runs {@link #work} once, until {@link #close}. {@link #pause} ends early at the close. */
 abstract class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);

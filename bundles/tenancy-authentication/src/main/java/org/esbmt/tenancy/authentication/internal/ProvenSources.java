@@ -32,12 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sources from which a user has proven the password. {@link Throttle} thereby distinguishes them from sources of
- * guesses, after a restart as well. A proven source proves nothing else: the password is still checked. An address is
- * stored as a digest under a key that is not in the file, so the file alone reveals no address.
+ * The addresses from which a user has proven the password, in memory and in a file. {@link Throttle} thereby
+ * distinguishes the user from guessers, after a restart as well. A proven source does not replace the password. The file
+ * has keyed digests of addresses, and the key is stored elsewhere, so the file alone reveals no address.
  *
- * <p>Memory is bounded: {@value #SOURCES_OF_A_USER} sources a user. When there are too many users, the tenant with the
- * most users loses one. Threads: any; the file is written by a thread of its own.
+ * <p>Memory is bounded: {@value #SOURCES_OF_A_USER} sources a user. Above the largest number of users, the tenant with
+ * the most users loses one. Threads: any; a thread of its own writes the file.
  */
 final class ProvenSources implements AutoCloseable {
     static final int SOURCES_OF_A_USER = 8;

@@ -2,7 +2,7 @@ package org.esbmt.transaction.atomikos.internal;
 
 import javax.transaction.xa.XAException;
 
-/** Describes a failure for the operator. */
+/** Describes a failure on one line, for the operator and for the callers of a transaction. */
 final class Problems {
     private Problems() {}
 

@@ -17,7 +17,8 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * The operation journal in the table of that name. Its key makes transactions with one identifier wait for each other.
+ * Stores performed administrative operations in the table {@code operation_journal}. By its primary key, transactions
+ * that record the same identifier wait for each other.
  */
 public final class PostgresOperationJournal implements OperationJournal {
     private final RegistryTransactions transactions;

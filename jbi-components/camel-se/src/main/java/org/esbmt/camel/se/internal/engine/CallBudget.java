@@ -4,9 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 
 /**
- * The budget of calls that all exchanges of one incoming message share, through all routes and all hops over the bus.
- * It bounds the number of calls from routes to routes and providers. Without it, two calls in each of forty routes
- * would make 2^40 calls of one message. Thread-safe.
+ * The counters of one incoming message. All its exchanges share them, through all routes and all hops over the bus.
+ * They bound the calls from routes to routes and providers, and the runs of loops. Without a bound, two calls in each of
+ * forty routes would make 2^40 calls of one message. The counted steps also decide when the message waits for its
+ * tenant's turn. Thread-safe.
  */
 public final class CallBudget {
     /**
@@ -21,7 +22,7 @@ public final class CallBudget {
     /** The largest number of runs of all loops, of all branches together. */
     static final int RUNS = 10_000;
 
-    /** The largest number of steps of a message on a shared thread, before the message waits for its tenant's turn. */
+    /** The largest number of steps of a message in one turn of its tenant on a shared thread. */
     private static final int STEPS_OF_A_TURN = 1_024;
 
     /** The number of steps that a call counts as. */
@@ -32,7 +33,7 @@ public final class CallBudget {
         final AtomicInteger calls = new AtomicInteger();
         final AtomicInteger runs = new AtomicInteger();
         final AtomicInteger exchanges = new AtomicInteger();
-        final AtomicInteger beside = new AtomicInteger();
+        final AtomicInteger parallel = new AtomicInteger();
     }
 
     private final Shared shared;
@@ -55,7 +56,7 @@ public final class CallBudget {
     }
 
     /** Gives the exchange the budget that arrived over the bus. An object of another type is ignored. */
-    static void goOn(Exchange exchange, Object came) {
+    static void adopt(Exchange exchange, Object came) {
         if (came instanceof CallBudget budget) {
             exchange.setProperty(ExchangeProperties.CALL_BUDGET, budget);
         }
@@ -72,8 +73,8 @@ public final class CallBudget {
     }
 
     /** The number of these exchanges that run in parallel to others. */
-    public AtomicInteger beside() {
-        return shared.beside;
+    public AtomicInteger parallel() {
+        return shared.parallel;
     }
 
     /**

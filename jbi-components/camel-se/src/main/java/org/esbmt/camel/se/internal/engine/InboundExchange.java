@@ -116,7 +116,7 @@ final class InboundExchange {
         Exchange camel = consumer.createExchange(false);
         camel.setPattern(mep.camel());
         camel.setProperty(ExchangeProperties.FIRST, this);
-        CallBudget.goOn(camel, exchange.getProperty(ExchangeProperties.CALL_BUDGET));
+        CallBudget.adopt(camel, exchange.getProperty(ExchangeProperties.CALL_BUDGET));
         Object headers = property(MessageProperties.HEADERS);
         RouteMessage message = new RouteMessage(
                 consumer.getEndpoint().getCamelContext(), headers instanceof Map<?, ?> map ? map : Map.of(), null);

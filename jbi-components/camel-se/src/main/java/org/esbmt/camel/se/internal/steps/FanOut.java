@@ -102,7 +102,7 @@ final class FanOut {
 
     /** Takes the place of the next exchange; {@link #beginNext} fills it or returns it. */
     private synchronized boolean mayBegin() {
-        if (noMore || (underWay > 0 && !(parallel && budget.tryBeside()))) {
+        if (noMore || (underWay > 0 && !(parallel && budget.tryParallel()))) {
             return false;
         }
         underWay++;
@@ -112,7 +112,7 @@ final class FanOut {
     private synchronized void leave() {
         underWay--;
         if (underWay > 0) {
-            budget.endBeside();
+            budget.endParallel();
         }
     }
 

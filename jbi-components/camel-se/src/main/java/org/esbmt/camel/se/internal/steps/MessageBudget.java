@@ -15,10 +15,10 @@ record MessageBudget(CallBudget budget, StepLimits limits) {
     }
 
     /**
-     * Takes one.
+     * Counts one more exchange of the message.
      *
-     * @return the number taken so far, including this one
-     * @throws RouteFailure.Invalid if there is none left
+     * @return the number of exchanges so far, including this one
+     * @throws RouteFailure.Invalid above the limit
      */
     int draw(StepCounters counters) throws RouteFailure {
         int now = budget.exchanges().incrementAndGet();
@@ -32,19 +32,19 @@ record MessageBudget(CallBudget budget, StepLimits limits) {
     }
 
     /**
-     * Returns true if one more exchange may run in parallel to others of the same step; if so, {@link #endBeside} must
+     * Returns true if one more exchange may run in parallel to others of the same step; if so, {@link #endParallel} must
      * follow. A step may always have one exchange running without this call, so that no step waits for another. Without
      * this bound a parallel step in a parallel step would fill the tenant's queue with one message.
      */
-    boolean tryBeside() {
-        if (budget.beside().incrementAndGet() < limits.parallel()) {
+    boolean tryParallel() {
+        if (budget.parallel().incrementAndGet() < limits.parallel()) {
             return true;
         }
-        budget.beside().decrementAndGet();
+        budget.parallel().decrementAndGet();
         return false;
     }
 
-    void endBeside() {
-        budget.beside().decrementAndGet();
+    void endParallel() {
+        budget.parallel().decrementAndGet();
     }
 }

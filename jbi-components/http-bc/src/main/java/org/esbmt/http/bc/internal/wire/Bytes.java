@@ -1,6 +1,6 @@
 package org.esbmt.http.bc.internal.wire;
 
-/** Classes of octets in HTTP/1.1 messages (RFC 9110, RFC 9112), one table look-up each. */
+/** Octets of HTTP/1.1 messages (RFC 9110, RFC 9112): their classes by a look-up table, digits, and letters without case. */
 final class Bytes {
     /** {@code tchar} of RFC 9110, section 5.6.2. */
     static final int TOKEN = 1;
