@@ -32,8 +32,9 @@ import org.esbmt.harness.SecondNode;
 import org.esbmt.harness.Soap;
 
 /**
- * The cost of administration. It compares a batch with the same calls one by one, and runs many deployments at once on a small
- * quota. It measures the time until another node refuses an old password, and the growth of all times with the number of tenants.
+ * Measures the cost of administration. It compares a batch with the same calls one by one, and runs many deployments at once
+ * on a small quota. It measures the time until another node refuses an old password, and the growth of all times with the
+ * number of tenants.
  */
 public final class AdministrationBenchmark {
     private static final String USAGE = """
@@ -301,28 +302,28 @@ public final class AdministrationBenchmark {
     // --- a new password on another node
 
     /** A tenant, its sender with the changing password, and the sender's URL on the other node. */
-    private record Secrets(AdministrationClient.Tenant tenant, String sender, String url) {
+    private record ChangingSender(AdministrationClient.Tenant tenant, String sender, String url) {
         String context(String password) {
             return Soap.tenantContext(tenant.tenantId(), sender, password);
         }
     }
 
-    private Secrets secrets(AdministrationClient administration, String otherUrl, int number) throws IOException {
+    private ChangingSender changingSender(AdministrationClient administration, String otherUrl, int number) throws IOException {
         AdministrationClient.Tenant tenant =
                 administration.createTenant("secrets-" + number, "Secrets", "admin", PASSWORD);
         administration.deploy(tenant, archive("orders"));
         // A new password closes the sessions of its user, so the administrator's own must not change.
         String sender = administration.addUser(tenant, "sender", PASSWORD);
-        return new Secrets(tenant, sender, otherUrl + "/tenant-services/" + tenant.tenantId() + "/orders/soap");
+        return new ChangingSender(tenant, sender, otherUrl + "/tenant-services/" + tenant.tenantId() + "/orders/soap");
     }
 
     private void passwords(AdministrationClient administration, String otherUrl, int count)
             throws IOException, InterruptedException {
         double[] millis = new double[count];
         for (int from = 0; from < count; from += CHANGES_PER_TENANT) {
-            Secrets secrets = secrets(administration, otherUrl, from);
+            ChangingSender target = changingSender(administration, otherUrl, from);
             for (int i = from; i < Math.min(count, from + CHANGES_PER_TENANT); i++) {
-                millis[i] = refusedAfterMillis(administration, secrets, PASSWORD + "-" + i);
+                millis[i] = refusedAfterMillis(administration, target, PASSWORD + "-" + i);
             }
         }
         Arrays.sort(millis);
@@ -336,13 +337,13 @@ public final class AdministrationBenchmark {
                 millis[count - 1]);
     }
 
-    private double refusedAfterMillis(AdministrationClient administration, Secrets secrets, String old)
+    private double refusedAfterMillis(AdministrationClient administration, ChangingSender target, String old)
             throws IOException, InterruptedException {
-        administration.setPassword(secrets.tenant(), secrets.sender(), old);
-        until(secrets.url(), secrets.context(old), true);
-        administration.setPassword(secrets.tenant(), secrets.sender(), PASSWORD);
+        administration.setPassword(target.tenant(), target.sender(), old);
+        until(target.url(), target.context(old), true);
+        administration.setPassword(target.tenant(), target.sender(), PASSWORD);
         long changed = System.nanoTime();
-        until(secrets.url(), secrets.context(old), false);
+        until(target.url(), target.context(old), false);
         return (System.nanoTime() - changed) / 1e6;
     }
 
@@ -421,7 +422,7 @@ public final class AdministrationBenchmark {
             timed(took, "list last 50", () -> listed(administration, before));
             if (i % PASSING == 0) {
                 passing(administration, took, "passing-" + i);
-                machine(took);
+                measureMachine(took);
             }
         }
         StringBuilder medians = new StringBuilder();
@@ -481,7 +482,7 @@ public final class AdministrationBenchmark {
      * Measures work without a tenant. On a shared machine its time may grow within an hour, and then the other times grow for the
      * same reason.
      */
-    private void machine(Map<String, List<Double>> took) throws IOException, InterruptedException {
+    private void measureMachine(Map<String, List<Double>> took) throws IOException, InterruptedException {
         timed(took, "machine: hash", () -> {
             MessageDigest digest = sha256();
             for (int i = 0; i < BLOCKS; i++) {

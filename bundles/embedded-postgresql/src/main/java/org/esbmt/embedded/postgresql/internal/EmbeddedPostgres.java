@@ -113,7 +113,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** Of a server, with its administrator's password. Its text does not show the password. */
+    /** A base backup of another server, with that server's administrator password. Its text does not show the password. */
     private record BaseBackup(Path cluster, String password) {
         BaseBackup {
             requireNonNull(cluster, "cluster");
@@ -362,7 +362,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** Waits for a stopping thread, which ends soon. An interrupt is restored afterwards. */
+    /** Waits for the end of a stopping thread. Restores an interrupt afterwards. */
     static void joinUninterruptibly(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -377,7 +377,7 @@ public final class EmbeddedPostgres implements DatabaseServer, AutoCloseable {
         }
     }
 
-    /** An interrupt must not leave a server behind: it is restored afterwards. The wait has its own limit. */
+    /** Stops the server despite an interrupt, and restores the interrupt afterwards. The wait has its own limit. */
     private static void stopUninterruptibly(Postmaster postmaster) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -72,7 +72,7 @@ final class TenantDeployer implements Deployer {
 
     @Override
     public DeployedAssembly stop(TenantId tenant, String assembly) throws DeploymentException {
-        return deployed(tenant, assemblies.rest(key(tenant, assembly)));
+        return deployed(tenant, assemblies.bringToStopped(key(tenant, assembly)));
     }
 
     @Override

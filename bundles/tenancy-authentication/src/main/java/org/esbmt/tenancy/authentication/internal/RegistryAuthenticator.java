@@ -53,9 +53,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks senders against the tenant registry. A verified credential stays known for a while, during which the changes
- * of the registry are followed. A few threads read other credentials from the registry, and fewer threads hash them,
- * tenants in turn. Concurrent checks of the same credential are joined into one.
+ * Authenticates senders against the tenant registry. {@link VerifiedCredentials} remembers a verified credential for a
+ * while, and {@link RegistryWatch} removes it when the registry changes. {@link Throttle} delays guesses. Some threads
+ * read other credentials from the registry, and other threads hash passwords, tenants in turn. Concurrent checks of the
+ * same credential become one.
  */
 @Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
 public final class RegistryAuthenticator implements TenantAuthenticator {
@@ -70,7 +71,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     private static final int LONGEST_PASSWORD_BYTES = 1_024;
     private static final int TRIES = 3;
-    /** The version of no verifier: for digests of unchecked credentials. */
+    /** In place of a verifier's version, for digests of unchecked credentials. */
     private static final long UNCHECKED = -1;
 
     private final CredentialReader registry;
@@ -95,8 +96,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
      * The queue of waiting attempts that is served in turn.
      *
      * @param tenant empty for all unknown tenants together, so that invented tenants get no lanes of their own
-     * @param proven true if the user has proven the password from the source before, so that guesses take none of these
-     * places
+     * @param proven true if the user has proven the password from the source before; guesses take no place in this lane
      */
     private record Lane(Optional<TenantId> tenant, boolean proven) {}
 
@@ -104,10 +104,10 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private volatile boolean stopped;
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    private volatile List<TenantWatcher> watchers = List.of();
+    private volatile List<TenantWatcher> tenantWatchers = List.of();
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    private volatile List<CredentialWatcher> remembering = List.of();
+    private volatile List<CredentialWatcher> credentialWatchers = List.of();
 
     @Activate
     public RegistryAuthenticator(
@@ -140,7 +140,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     private void changed(Set<TenantId> tenants) {
-        for (TenantWatcher watcher : watchers) {
+        for (TenantWatcher watcher : tenantWatchers) {
             try {
                 watcher.changed(tenants);
             } catch (RuntimeException e) {
@@ -150,7 +150,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     private void changed(CredentialReader.Changes changes) {
-        for (CredentialWatcher watcher : remembering) {
+        for (CredentialWatcher watcher : credentialWatchers) {
             try {
                 watcher.changed(changes);
             } catch (RuntimeException e) {
@@ -273,7 +273,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         try {
             Optional<StoredCredential> stored =
                     registry.find(entry.owner().tenant(), entry.owner().user());
-            if (stored.isPresent() && entry.isProvenBy(stored.get()) && mayEnter(stored.get())) {
+            if (stored.isPresent() && entry.isProvenBy(stored.get()) && maySend(stored.get())) {
                 verified.confirm(entry, moment);
             } else {
                 verified.forget(entry);
@@ -284,7 +284,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
     }
 
-    private static boolean mayEnter(StoredCredential stored) {
+    private static boolean maySend(StoredCredential stored) {
         return stored.userState() == UserState.ACTIVE
                 && stored.tenantState() == TenantState.ACTIVE
                 && stored.sender()
@@ -382,7 +382,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
 
         private void read() {
-            if (late() || registryPauses()) {
+            if (isLate() || registryPauses()) {
                 abandon();
                 finish(overloaded());
                 return;
@@ -435,11 +435,11 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
 
         private boolean stillRight(Entry entry, StoredCredential stored, long moment) {
-            return entry.isProvenBy(stored) && mayEnter(stored) && verified.confirm(entry, moment);
+            return entry.isProvenBy(stored) && maySend(stored) && verified.confirm(entry, moment);
         }
 
         private void compare(Optional<StoredCredential> stored, long moment) {
-            if (late()) {
+            if (isLate()) {
                 abandon();
                 finish(overloaded());
                 return;
@@ -454,18 +454,18 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
             switch (stored.get().tenantState()) {
                 case ACTIVE -> {
-                    prove();
+                    recordProof();
                     accept(stored.get(), moment);
                 }
                 case SUSPENDED, DRAINING, OFFBOARDING -> {
-                    prove();
+                    recordProof();
                     finish(Refused.because(Reason.TENANT_SUSPENDED));
                 }
                 case PROVISIONING, DELETED -> refuse(stored);
             }
         }
 
-        private void prove() {
+        private void recordProof() {
             if (counts) {
                 counts = false;
                 throttle.succeeded(attempt);
@@ -510,7 +510,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             }
         }
 
-        private boolean late() {
+        private boolean isLate() {
             return stopped || !watch.upToDate() || nanos.getAsLong() - began > LONGEST_WAIT_NANOS;
         }
 

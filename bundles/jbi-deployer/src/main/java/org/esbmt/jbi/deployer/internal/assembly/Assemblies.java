@@ -33,10 +33,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Deploys archives as bundles, and applies the life cycle of the bundles to their units (the extender pattern).
  *
- * <p>A deployment is complete when its record is written ({@link AssemblyStore}). A crash before that leaves files that
- * the next start removes; a crash after that leaves files of the former version. Each start makes the framework's
- * bundles agree with the records ({@link Recovery}). This class has the operations. {@link BundleFollower} handles
- * changes of the bundles by others.
+ * <p>A deployment is complete when {@link AssemblyStore} has written its record. A crash before that leaves unused files,
+ * and a crash after that leaves files of the former version. At the next start {@link Recovery} removes them, and makes
+ * the framework's bundles agree with the records. This class has the operations. {@link BundleFollower} handles changes
+ * of the bundles by others.
  *
  * <p>Locks are taken in this order: that of an operation on an assembly, the framework's of a bundle, the assembly's
  * own. Bundle events arrive under the framework's lock, so their handlers take no operation's lock.
@@ -185,12 +185,12 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public AssemblyStatus update(Owner owner, InputStream archive, Optional<String> source) throws DeploymentException {
-        return bring(owner, archive, source, "updated", Assembly::former);
+        return replaceVersion(owner, archive, source, "updated", Assembly::former);
     }
 
     @Override
     public AssemblyStatus switchTo(Owner owner, InputStream archive) throws DeploymentException {
-        return bring(owner, archive, Optional.empty(), "switched", Assemblies::current);
+        return replaceVersion(owner, archive, Optional.empty(), "switched", Assemblies::current);
     }
 
     private static Optional<AssemblyRecord.Kept> current(Assembly assembly) {
@@ -198,7 +198,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /** @param kept gives the version that a later rollback restores */
-    private AssemblyStatus bring(
+    private AssemblyStatus replaceVersion(
             Owner owner,
             InputStream archive,
             Optional<String> source,
@@ -279,8 +279,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     }
 
     /**
-     * Replaces the old version by the new one, then writes the record, then removes the old version. A failure before
-     * the record leaves the old version unchanged. The names of both are reserved until then.
+     * Replaces the old version by the new one, then writes the record, then removes the old version. After a failure before
+     * the record, the old version stays unchanged. The names of both versions are reserved until the end.
      */
     private AssemblyStatus change(
             Assembly assembly, Assembly.Version next, Optional<AssemblyRecord.Kept> kept, String verb)
@@ -339,10 +339,10 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public AssemblyStatus start(AssemblyKey key) throws DeploymentException {
-        return changing(key, "started", (assembly, bundle) -> raise(assembly, bundle, Desired.STARTED));
+        return changeState(key, "started", (assembly, bundle) -> activate(assembly, bundle, Desired.STARTED));
     }
 
-    private void raise(Assembly assembly, Bundle bundle, Desired wanted)
+    private void activate(Assembly assembly, Bundle bundle, Desired wanted)
             throws DeploymentException, BundleException, IOException {
         Desired before = assembly.desired();
         try {
@@ -364,43 +364,43 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
 
     @Override
     public AssemblyStatus stop(AssemblyKey key) throws DeploymentException {
-        return changing(key, "stopped", (assembly, bundle) -> {
+        return changeState(key, "stopped", (assembly, bundle) -> {
             if (assembly.desired() != Desired.SHUTDOWN) {
-                lower(assembly, bundle);
+                stopUnits(assembly, bundle);
             }
         });
     }
 
     @Override
-    public AssemblyStatus rest(AssemblyKey key) throws DeploymentException {
-        return changing(key, "stopped", (assembly, bundle) -> {
+    public AssemblyStatus bringToStopped(AssemblyKey key) throws DeploymentException {
+        return changeState(key, "stopped", (assembly, bundle) -> {
             if (assembly.desired() == Desired.SHUTDOWN) {
-                raise(assembly, bundle, Desired.STOPPED);
+                activate(assembly, bundle, Desired.STOPPED);
             } else {
-                lower(assembly, bundle);
+                stopUnits(assembly, bundle);
             }
         });
     }
 
-    private void lower(Assembly assembly, Bundle bundle) throws IOException {
+    private void stopUnits(Assembly assembly, Bundle bundle) throws IOException {
         store.put(assembly.record().wanting(Desired.STOPPED));
         assembly.follow(AssemblyBundles.isActive(bundle), Desired.STOPPED);
     }
 
     @Override
     public AssemblyStatus shutDown(AssemblyKey key) throws DeploymentException {
-        return changing(key, "shut down", (assembly, bundle) -> {
+        return changeState(key, "shut down", (assembly, bundle) -> {
             store.put(assembly.record().wanting(Desired.SHUTDOWN));
             assembly.follow(false, Desired.SHUTDOWN);
             bundle.stop();
         });
     }
 
-    private interface Change {
-        void of(Assembly assembly, Bundle bundle) throws DeploymentException, BundleException, IOException;
+    private interface StateChange {
+        void apply(Assembly assembly, Bundle bundle) throws DeploymentException, BundleException, IOException;
     }
 
-    private AssemblyStatus changing(AssemblyKey key, String verb, Change change) throws DeploymentException {
+    private AssemblyStatus changeState(AssemblyKey key, String verb, StateChange change) throws DeploymentException {
         return operations.exclusively(key, () -> {
             Assembly assembly = register.existing(key);
             assembly.changing(true);
@@ -408,7 +408,7 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
                 Bundle bundle = bundles.find(key)
                         .orElseThrow(() -> new DeploymentException(
                                 Reason.INTERNAL, "the bundle of the assembly " + key.name() + " is gone"));
-                change.of(assembly, bundle);
+                change.apply(assembly, bundle);
                 return assembly.status();
             } catch (DeploymentException | BundleException | IOException | RuntimeException e) {
                 throw failed(verb, key, e);
@@ -485,11 +485,11 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
     // --- steps
 
     private void checkComponents(AssemblyDescriptor descriptor) throws DeploymentException {
-        List<AssemblyDescriptor.Unit> homeless = descriptor.units().stream()
+        List<AssemblyDescriptor.Unit> unavailable = descriptor.units().stream()
                 .filter(unit -> components.find(unit.component()).isEmpty())
                 .toList();
-        if (!homeless.isEmpty()) {
-            throw Refusal.unknownComponents(homeless);
+        if (!unavailable.isEmpty()) {
+            throw Refusal.unknownComponents(unavailable);
         }
         for (AssemblyDescriptor.Unit unit : descriptor.units()) {
             components.started(unit);

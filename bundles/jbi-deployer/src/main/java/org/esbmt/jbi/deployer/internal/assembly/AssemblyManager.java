@@ -62,7 +62,7 @@ public interface AssemblyManager {
     AssemblyStatus stop(AssemblyKey key) throws DeploymentException;
 
     /** Brings an assembly to STOPPED: stops it, or initializes one that is shut down without starting it. */
-    AssemblyStatus rest(AssemblyKey key) throws DeploymentException;
+    AssemblyStatus bringToStopped(AssemblyKey key) throws DeploymentException;
 
     AssemblyStatus shutDown(AssemblyKey key) throws DeploymentException;
 

@@ -103,7 +103,7 @@ public final class Installation implements AutoCloseable {
     /** Waits for a running installation. */
     @Override
     public void close() {
-        installers.alone(() -> {
+        installers.runExclusively(() -> {
             closed = true;
             bootstrap.ifPresent(Bootstrapping::close);
             bootstrap = Optional.empty();

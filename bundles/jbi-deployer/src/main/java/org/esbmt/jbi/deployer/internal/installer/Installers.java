@@ -223,7 +223,7 @@ public final class Installers implements ComponentDeployer {
     }
 
     /** Runs work while no operation on components runs. */
-    void alone(Runnable work) {
+    void runExclusively(Runnable work) {
         operation.lock();
         try {
             work.run();
@@ -264,7 +264,7 @@ public final class Installers implements ComponentDeployer {
                     bootstrap.ifPresent(Bootstrapping::close);
                 }
             } catch (DeploymentException | IOException | RuntimeException e) {
-                goOn(part);
+                resume(part);
                 throw e;
             }
             parts.forget(part);
@@ -287,14 +287,14 @@ public final class Installers implements ComponentDeployer {
         }
     }
 
-    /** Continues after a failed uninstallation. */
-    private void goOn(ComponentPart part) {
+    /** Lets a component run again, with its units, after a failed uninstallation. */
+    private void resume(ComponentPart part) {
         try {
             if (part.record().desired() == State.STARTED && part.running().isPresent()) {
                 part.running().get().component().start();
             }
         } catch (JBIException e) {
-            LOG.error("The component {} was not uninstalled, and does not run either.", part.name(), e);
+            LOG.error("The component {} was not uninstalled, and could not be started again.", part.name(), e);
         }
         assemblies.returnTo(part.name());
     }

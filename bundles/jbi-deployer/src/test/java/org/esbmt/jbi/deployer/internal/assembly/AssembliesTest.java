@@ -131,14 +131,14 @@ class AssembliesTest {
         node.diary();
 
         assertThat(assemblies.stop(ORDERS).state()).isEqualTo(State.SHUTDOWN);
-        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
-        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
+        assertThat(assemblies.bringToStopped(ORDERS).state()).isEqualTo(State.STOPPED);
+        assertThat(assemblies.bringToStopped(ORDERS).state()).isEqualTo(State.STOPPED);
 
         assertThat(node.diary()).containsExactly("init in@http-bc", "init route@camel-se");
         restart();
         assertThat(assemblies.find(ORDERS).orElseThrow().state()).isEqualTo(State.STOPPED);
         assemblies.start(ORDERS);
-        assertThat(assemblies.rest(ORDERS).state()).isEqualTo(State.STOPPED);
+        assertThat(assemblies.bringToStopped(ORDERS).state()).isEqualTo(State.STOPPED);
     }
 
     @Test

@@ -12,21 +12,21 @@ import org.esbmt.camel.se.internal.engine.Reading.Found;
 import org.esbmt.jbi.container.api.content.ArrivingContent;
 
 /**
- * Evaluates the values of the next step from the first bytes of the body, on their thread of arrival. The body is
- * neither gathered nor taken from its later readers. A value that is not found within the bounds is left to the next
- * step; the fallback gathers the body for it.
+ * Evaluates the values of the next step from the first bytes of the body, on their thread of arrival. The body is not
+ * gathered, and its later readers receive it whole. If the bytes within the bounds do not decide a value, the fallback
+ * gathers the body, and the next step evaluates the value. {@link RouteBuilding} adds it before the step.
  */
 final class ReadAheadProcessor extends AsyncProcessorSupport {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final List<Value> values;
-    private final Asks asks;
+    private final ValueUse use;
     private final Gatherer gatherer;
     private final AsyncProcessor fallback;
     private final String property = "org.esbmt.ahead." + NUMBERS.incrementAndGet();
 
-    /** A step's use of the values. */
-    enum Asks {
+    /** The next step's use of the values. */
+    enum ValueUse {
         /** The step decides by the values: no other information is kept. */
         CONDITIONS,
         /** The step uses the values as texts, possibly again in a retry. */
@@ -40,11 +40,11 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
      *
      * @param values in the order of evaluation; a true one ends the evaluation
      */
-    ReadAheadProcessor(List<Value> values, Asks asks, Gatherer gatherer) {
+    ReadAheadProcessor(List<Value> values, ValueUse use, Gatherer gatherer) {
         this.values = List.copyOf(values);
-        this.asks = asks;
+        this.use = use;
         this.gatherer = gatherer;
-        this.fallback = gatherer.look(this.values, asks == Asks.ONCE);
+        this.fallback = gatherer.look(this.values, use == ValueUse.ONCE);
     }
 
     /** Returns true if reading ahead helps these values. */
@@ -86,7 +86,7 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
      */
     private Found take(Exchange exchange, int index) {
         Found found = found(exchange, index);
-        if (asks == Asks.ONCE && found != null) {
+        if (use == ValueUse.ONCE && found != null) {
             ((Found[]) exchange.getProperty(property))[index] = null;
         }
         return found;
@@ -136,7 +136,7 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
 
         /** Keeps a value. A text stays with the exchange until its end, and counts like a body gathered for it. */
         private void keep(Found value) throws RouteFailure {
-            if (asks == Asks.CONDITIONS) {
+            if (use == ValueUse.CONDITIONS) {
                 found[asked] = value.isTrue() ? Found.TRUE : Found.FALSE;
             } else {
                 MadeBodies.count(exchange, 2 * value.text().length());
@@ -182,7 +182,7 @@ final class ReadAheadProcessor extends AsyncProcessorSupport {
         private boolean evaluateNext() throws RouteFailure {
             Value value = values.get(asked);
             if (!value.readsBody() && !value.isCostly()) {
-                keep(new Found(asks == Asks.CONDITIONS ? "" : value.text(exchange), value.test(exchange)));
+                keep(new Found(use == ValueUse.CONDITIONS ? "" : value.text(exchange), value.test(exchange)));
                 return true;
             }
             cost = value.streams() ? value.readingCost() : 0;

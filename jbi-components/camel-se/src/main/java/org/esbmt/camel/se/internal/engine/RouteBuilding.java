@@ -33,7 +33,7 @@ import org.apache.camel.model.TryDefinition;
 import org.apache.camel.model.WhenDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.NoErrorHandlerDefinition;
-import org.esbmt.camel.se.internal.engine.ReadAheadProcessor.Asks;
+import org.esbmt.camel.se.internal.engine.ReadAheadProcessor.ValueUse;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.ErrorKind;
 import org.esbmt.camel.se.internal.model.Expression;
@@ -46,8 +46,8 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * Makes Camel's definitions of a unit's routes. Only this class knows the definition for each step of the model. No
- * text of a tenant becomes text of Camel's: processors of our own hold names and values.
+ * Makes Camel's definitions of a unit's routes. Only this class knows the definition for each step of the model. Processors
+ * of the bus hold the names and values of a tenant. So Camel parses no text of a tenant.
  */
 final class RouteBuilding implements StepBuilding {
     private final CamelUnit unit;
@@ -129,8 +129,8 @@ final class RouteBuilding implements StepBuilding {
     }
 
     /**
-     * Ends the exchange instead of a retry if the unit was stopped meanwhile, or the exchange is not awaited any more.
-     * Nothing is sent again.
+     * Ends the exchange instead of a retry if the unit was stopped meanwhile, or the exchange is not awaited any more. Sends
+     * nothing again.
      */
     private void beforeRetry(Exchange exchange) {
         if (unit.isStopped()) {
@@ -236,7 +236,7 @@ final class RouteBuilding implements StepBuilding {
 
         @Override
         public Void filter(Step.Filter filter) {
-            Value condition = look(to, Asks.CONDITIONS, value(filter.condition()));
+            Value condition = addReadAhead(to, ValueUse.CONDITIONS, value(filter.condition()));
             FilterDefinition definition = new FilterDefinition(predicate(condition));
             addAll(definition, filter.steps());
             return output(definition);
@@ -244,7 +244,7 @@ final class RouteBuilding implements StepBuilding {
 
         @Override
         public Void setHeader(Step.SetHeader set) {
-            Value value = look(to, Asks.TEXTS, value(set.value()));
+            Value value = addReadAhead(to, ValueUse.TEXTS, value(set.value()));
             return output(new ProcessDefinition(MessageSteps.setHeader(unit, set.name(), value)));
         }
 
@@ -255,13 +255,13 @@ final class RouteBuilding implements StepBuilding {
 
         @Override
         public Void setBody(Step.SetBody set) {
-            Value value = look(to, Asks.TEXTS, value(set.value()));
+            Value value = addReadAhead(to, ValueUse.TEXTS, value(set.value()));
             return output(new ProcessDefinition(MessageSteps.setBody(unit, value)));
         }
 
         @Override
         public Void validateExpression(Step.ValidateExpression validate) {
-            Value condition = look(to, Asks.CONDITIONS, value(validate.condition()));
+            Value condition = addReadAhead(to, ValueUse.CONDITIONS, value(validate.condition()));
             return output(new ProcessDefinition(MessageSteps.validate(unit, condition, validate.place())));
         }
 
@@ -294,7 +294,7 @@ final class RouteBuilding implements StepBuilding {
 
         @Override
         public Void split(Step.Split split) {
-            look(to, List.of(value(split.parts())));
+            addGathering(to, List.of(value(split.parts())));
             return other(split);
         }
 
@@ -318,11 +318,11 @@ final class RouteBuilding implements StepBuilding {
         }
     }
 
-    /** Prepares a step that goes to a worker itself if a value is not found ahead. */
+    /** Prepares the value of a step that moves to a worker itself if the read-ahead does not find the value. */
     private void prepare(ProcessorDefinition<?> to, Expression expression) {
         Value value = values.compile(expression);
         if (ReadAheadProcessor.helps(List.of(value))) {
-            ReadAheadProcessor ahead = new ReadAheadProcessor(List.of(value), Asks.ONCE, unit.gatherer());
+            ReadAheadProcessor ahead = new ReadAheadProcessor(List.of(value), ValueUse.ONCE, unit.gatherer());
             to.addOutput(new ProcessDefinition(ahead));
             prepared.put(expression, ahead.value(0));
         } else {
@@ -362,9 +362,9 @@ final class RouteBuilding implements StepBuilding {
         ChoiceDefinition definition = new ChoiceDefinition();
         List<Value> conditions = inTurn(
                 to,
-                lookAhead(
+                addReadAhead(
                         to,
-                        Asks.CONDITIONS,
+                        ValueUse.CONDITIONS,
                         choice.whens().stream()
                                 .map(when -> value(when.condition()))
                                 .toList()));
@@ -404,8 +404,8 @@ final class RouteBuilding implements StepBuilding {
         to.addOutput(definition);
     }
 
-    private Value look(ProcessorDefinition<?> to, Asks asks, Value value) {
-        return lookAhead(to, asks, List.of(value)).get(0);
+    private Value addReadAhead(ProcessorDefinition<?> to, ValueUse use, Value value) {
+        return addReadAhead(to, use, List.of(value)).get(0);
     }
 
     /** The values that a choice tests in place of several conditions that may each occupy a worker for long. */
@@ -419,24 +419,24 @@ final class RouteBuilding implements StepBuilding {
     }
 
     /**
-     * Adds a look-ahead before a step that evaluates these values in turn, until one is true. Returns the values that
-     * the step evaluates in their place.
+     * Adds a {@link ReadAheadProcessor} before a step that evaluates these values in turn, until one is true. Returns the
+     * values that the step evaluates in their place.
      */
-    private List<Value> lookAhead(ProcessorDefinition<?> to, Asks asks, List<Value> values) {
+    private List<Value> addReadAhead(ProcessorDefinition<?> to, ValueUse use, List<Value> values) {
         if (!ReadAheadProcessor.helps(values)) {
-            look(to, values);
+            addGathering(to, values);
             return values;
         }
-        ReadAheadProcessor ahead = new ReadAheadProcessor(values, asks, unit.gatherer());
+        ReadAheadProcessor ahead = new ReadAheadProcessor(values, use, unit.gatherer());
         to.addOutput(new ProcessDefinition(ahead));
         return IntStream.range(0, values.size()).mapToObj(ahead::value).toList();
     }
 
     /**
-     * Adds a look before a step that evaluates these values. Afterwards the body is at hand, and the values may occupy
-     * the thread.
+     * Adds a processor of the {@link Gatherer} before a step that evaluates these values. Afterwards the body is at hand,
+     * and the values may occupy the thread.
      */
-    private void look(ProcessorDefinition<?> to, List<Value> values) {
+    private void addGathering(ProcessorDefinition<?> to, List<Value> values) {
         if (values.stream().anyMatch(value -> value.isCostly() || value.readsBody())) {
             to.addOutput(new ProcessDefinition(unit.gatherer().look(values, false)));
         }
@@ -460,7 +460,7 @@ final class RouteBuilding implements StepBuilding {
         };
     }
 
-    /** The URI of an address in a route, of our own making. */
+    /** The URI of an address in a route. It contains no text of the tenant. */
     private String uri(Address address, Place place) {
         if (address instanceof Address.Jbi provider) {
             return jbi.uri(provider, place, !streams);

@@ -64,7 +64,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         this.declaredLength = declaredLength;
     }
 
-    /** A body with every piece at hand. */
+    /** An empty body without a source; the caller adds all bytes and the end at once. */
     public static HttpBody whole(LoopState loop) {
         return new HttpBody(loop, NO_SOURCE, -1);
     }
@@ -221,7 +221,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
         told = ended || failure != null;
         if (told) {
-            isOver();
+            runOverTask();
         }
         if (failure != null) {
             sink.aborted(failure);
@@ -386,7 +386,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
                 };
     }
 
-    private void isOver() {
+    private void runOverTask() {
         Runnable task = over;
         over = null;
         if (task != null) {
@@ -400,7 +400,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
             discarded = true;
             abandoned = null;
             release();
-            isOver();
+            runOverTask();
             if (failure == null && !(ended && (sink == null || told))) {
                 failure = new ClosedChannelException();
                 if (sink != null) {

@@ -32,9 +32,9 @@ import org.esbmt.tenancy.api.TenantId;
 
 /**
  * One request of a client, from its head to the end of its answer, with all state of its exchange. Confined to the
- * event loop of the client's connection; an answer from another thread is passed to it once. The first of these
- * completes it, once: the answer, a fault, the deadline, or the client's disconnect. A later answer is counted and
- * never delivered.
+ * event loop of the client's connection, to which an answer from another thread is passed. The answer, a fault, the
+ * deadline or the client's disconnect completes the request, whichever is first. A later answer is counted and never
+ * delivered.
  *
  * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before its exchange is
  * sent. The pieces of a larger one go on once they are checked.
@@ -249,7 +249,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     @Override
     public void notAnswered(Throwable cause) {
         if (stage == Stage.GATHERING) {
-            fail("The authenticator broke its promise not to fail", cause);
+            fail("The authenticator failed without an outcome", cause);
         }
     }
 
@@ -320,7 +320,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         exchange = null;
         boolean answer = me.getStatus() == ExchangeStatus.ACTIVE;
         if (stage == Stage.OVER || !call.isOpen()) {
-            letGo();
+            releaseBody();
             if (answer) {
                 services.counters().lateAnswers.increment();
                 ExchangeAnswer.finish(me, false, services.bus());
@@ -409,7 +409,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     public void tick(long now) {
         if (stage == Stage.OVER) {
             if (now - deadline > 0) {
-                letGo();
+                releaseBody();
             }
         } else if (exchange != null && now - deadline > 0) {
             exchange = null;
@@ -444,7 +444,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         reply = null;
         if (body != null) {
             if (!answered || (exchange == null && answeredExchange == null)) {
-                body.abandon(); // also after a timeout: a back end that goes on sending would keep its connection
+                body.abandon(); // also after a timeout: otherwise a back end that continues to send would keep its connection
             }
             if (exchange == null || answered) {
                 body.discard();
@@ -465,7 +465,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
-    private void letGo() {
+    private void releaseBody() {
         if (grace != null) {
             grace.stop();
         }
