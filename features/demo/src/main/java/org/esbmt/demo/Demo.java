@@ -319,7 +319,7 @@ public final class Demo {
     }
 
     private void describeKeptDemo(Customer acme) {
-        out.println("\nThe bus and the back ends go on; " + kept.description() + " describes them.");
+        out.println("\nThe bus and the back ends keep running; " + kept.description() + " describes them.");
         out.println("A message of acme:\n");
         out.println("curl -sS -H 'Content-Type: text/xml; charset=utf-8' -H 'SOAPAction: \"\"' -d '"
                 + Soap.envelope(acme.header(), order("from-curl")) + "' " + acme.url());

@@ -277,7 +277,7 @@ class ReadinessIT {
             assertThat(start.status()).isEqualTo(1);
             assertThat(start.output())
                     .contains("messages: The embedded PostgreSQL does not start.")
-                    .contains("somebody else listens at 127.0.0.1:" + taken.getLocalPort());
+                    .contains("another process listens at 127.0.0.1:" + taken.getLocalPort());
         }
         awaitReady();
     }

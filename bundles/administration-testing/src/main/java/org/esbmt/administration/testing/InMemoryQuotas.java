@@ -106,7 +106,7 @@ public final class InMemoryQuotas implements QuotaAdministration, ContingentAdmi
 
     /** Reports every chain as broken at this entry from now on. */
     public void breakAt(long sequence) {
-        broken = Optional.of(new Break(sequence, "entry " + sequence + " is not what it was"));
+        broken = Optional.of(new Break(sequence, "entry " + sequence + " differs from the appended entry"));
     }
 
     private record Of(QuotaId quota, Grantee grantee) {}

@@ -165,7 +165,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         if (!unknown.isEmpty() && !keys.isEmpty()) {
             found.add(new Finding(
                     Finding.NOTE,
-                    name() + ": nobody reads " + String.join(", ", unknown) + "; see whether the name is misspelt."));
+                    name() + ": unknown keys " + String.join(", ", unknown) + "; check their spelling."));
         }
         if (!missing.isEmpty()) {
             String from = values.getOrDefault(END, release);

@@ -135,7 +135,7 @@ class ConfigurationFileTest {
         assertThat(file().notes(RELEASE))
                 .singleElement()
                 .extracting(Finding::sentence)
-                .isEqualTo("etc/org.esbmt.http.bc.cfg: nobody reads prot; see whether the name is misspelt.");
+                .isEqualTo("etc/org.esbmt.http.bc.cfg: unknown keys prot; check their spelling.");
     }
 
     @Test

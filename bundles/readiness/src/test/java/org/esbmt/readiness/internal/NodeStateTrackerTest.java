@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 class NodeStateTrackerTest {
     private static final Finding SHELL = new Finding("shell", "The SSH port of the shell is not open yet.");
     private static final Finding DATABASE = new Finding("messages", "The embedded PostgreSQL does not start.");
-    private static final Finding NOTE = new Finding(Finding.NOTE, "nobody reads prot");
+    private static final Finding NOTE = new Finding(Finding.NOTE, "unknown keys prot");
 
     private final NodeStateTracker tracker = new NodeStateTracker(LoggerFactory.getLogger(NodeStateTrackerTest.class));
 

@@ -134,7 +134,7 @@ final class NodeWorker implements AutoCloseable {
         }
         if (thread.isAlive()) {
             LOG.error(
-                    "The changes of the cluster are still being applied after {} s; nobody waits for it.",
+                    "The changes of the cluster are still being applied after {} s; the stop continues.",
                     STOP_LIMIT.toSeconds());
         }
     }
@@ -276,7 +276,7 @@ final class NodeWorker implements AutoCloseable {
                 pause(rhythm.retry());
             }
         }
-        throw new JMSException("the node stops; the message comes again");
+        throw new JMSException("the node stops; the broker delivers the message again");
     }
 
     private MessageVerdict verdict(ReceivedMessage message) throws ClusterUnavailableException, LogProblem {

@@ -192,9 +192,9 @@ final class Resequencer {
                 && entries.get(0).revision() == last.revision()
                 && digest(entries.get(0).message().text()).equals(last.text());
         if (!same) {
-            throw new LogProblem("The revision log has not the revision " + last.revision()
-                    + " that this node has applied. Was the configuration registry put back from a backup? This node"
-                    + " changes nothing until the log is what it was, or the node begins anew with data of its own.");
+            throw new LogProblem("The revision log lacks the revision " + last.revision()
+                    + " that this node has applied. Was the configuration registry restored from a backup? This node"
+                    + " changes nothing until the log has the revision, or the node starts with data of its own.");
         }
     }
 

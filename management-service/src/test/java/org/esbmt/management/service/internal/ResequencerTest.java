@@ -314,10 +314,10 @@ class ResequencerTest {
         cluster.add(cluster.request(2, cluster.deploy("b")));
         resequencer.catchUp();
         cluster.entries.remove(2L);
-        stops("has not the revision 2");
+        stops("lacks the revision 2");
         cluster.add(cluster.request(2, cluster.deploy("c")));
         cluster.add(cluster.request(3, cluster.deploy("d")));
-        stops("has not the revision 2");
+        stops("lacks the revision 2");
         assertThat(node.done).containsExactly("deploy a", "deploy b");
     }
 

@@ -184,7 +184,7 @@ public final class NodeOutcome {
                         .nodes()
                         .outcome(change)
                         .flatMap(NodeOutcome::reason)
-                        .orElse("the node that was asked first could not do it; it is taken back"));
+                        .orElse("the first node could not apply the change, and the decision was withdrawn"));
             }
         } catch (ClusterUnavailableException | RegistryException e) {
             LOG.info("The compensation of {} is not known yet: {}", change, e.getMessage());
@@ -233,7 +233,7 @@ public final class NodeOutcome {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AdministrationException(
-                    UNAVAILABLE, "it was decided, under the identifier " + change + ", and nobody waited for it", e);
+                    UNAVAILABLE, "it was decided under the identifier " + change + ", but the outcome on the node was not awaited", e);
         }
     }
 

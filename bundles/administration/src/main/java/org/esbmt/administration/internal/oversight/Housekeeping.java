@@ -153,7 +153,7 @@ public final class Housekeeping {
             LOG.debug("Another node runs the housekeeping.");
         } catch (RegistryException | RolledBackException | InDoubtException | RuntimeException e) {
             if (!worker.isShutdown()) {
-                LOG.warn("Housekeeping ends early, and goes on the next time: {}", e.getMessage());
+                LOG.warn("Housekeeping ended early and continues at the next run: {}", e.getMessage());
             }
             LOG.debug("Housekeeping ended early.", e);
         }

@@ -30,8 +30,8 @@ public final class QuotaTexts {
         if (key.cluster().isPresent() || key.component().isPresent()) {
             throw new AdministrationException(
                     INVALID,
-                    "this version counts what a tenant has for the whole installation, so a limit for one cluster or"
-                            + " component would be a promise that nobody keeps");
+                    "this version counts the use of a tenant in the whole installation, so it does not enforce a limit"
+                            + " for one cluster or component");
         }
         Optional<String> not = notKept(key.resource());
         if (not.isPresent()) {
@@ -43,8 +43,8 @@ public final class QuotaTexts {
     public static Optional<String> notKept(Resource resource) {
         return resource.isEnforced()
                 ? Optional.empty()
-                : Optional.of("this version does not enforce " + resource
-                        + " yet, so a limit would be a promise that nobody keeps");
+                : Optional.of(
+                        "this version does not enforce " + resource + " yet, so it accepts no limit");
     }
 
     /** @throws IllegalArgumentException if no component has such a name */

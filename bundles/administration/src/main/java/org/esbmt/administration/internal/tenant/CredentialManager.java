@@ -146,8 +146,8 @@ public final class CredentialManager {
                     if (now.value().defaultAdministrator() && !user.equals(change.by())) {
                         throw new AdministrationException(
                                 CONFLICT,
-                                "user '" + now.value().login() + "' is the default administrator, whose password"
-                                        + " nobody else of the tenant sets");
+                                "user '" + now.value().login() + "' is the default administrator; only that"
+                                        + " user may set the password");
                     }
                     change.did(user.toString());
                     change.set(verifier);
@@ -227,7 +227,7 @@ public final class CredentialManager {
                 services.tenants()
                         .findUser(tenant, new Login(login))
                         .orElseThrow(
-                                () -> new AdministrationException(NOT_FOUND, "the user " + login + " is gone since"))
+                                () -> new AdministrationException(NOT_FOUND, "the user " + login + " was removed meanwhile"))
                         .value()
                         .id());
     }

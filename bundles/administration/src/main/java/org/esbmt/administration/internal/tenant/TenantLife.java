@@ -121,7 +121,7 @@ final class TenantLife {
                 .orElseThrow(() -> new AdministrationException(
                         CONFLICT,
                         "tenant '" + now.value().name() + "' is " + now.value().state()
-                                + ", so there is no request of its to be taken back"));
+                                + ", so it has no request to withdraw"));
         return Views.tenant(moved(now, before, change));
     }
 

@@ -298,7 +298,7 @@ class AuditManagerTest {
         Verdict verdict = bus.audits.verify(admin(), Optional.of(acme), Optional.empty());
 
         assertThat(verdict.whole()).isFalse();
-        assertThat(verdict.broken()).contains(new Break(2, "entry 2 is not what it was"));
+        assertThat(verdict.broken()).contains(new Break(2, "entry 2 differs from the appended entry"));
     }
 
     @Test
@@ -346,7 +346,7 @@ class AuditManagerTest {
 
         @Override
         public Optional<BrokenChain> verify(TenantId chain) {
-            return Optional.of(new BrokenChain(2, "entry 2 is not what it was"));
+            return Optional.of(new BrokenChain(2, "entry 2 differs from the appended entry"));
         }
     }
 

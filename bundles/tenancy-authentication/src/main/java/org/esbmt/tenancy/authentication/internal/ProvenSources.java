@@ -92,7 +92,7 @@ final class ProvenSources implements AutoCloseable {
             }
         } catch (IOException e) {
             LOG.warn(
-                    "The file {} cannot be used and is begun anew. Senders have no proven sources until their next login. {}",
+                    "The file {} is unusable and is replaced. Senders have no proven sources until their next login. {}",
                     file,
                     e.toString());
         }

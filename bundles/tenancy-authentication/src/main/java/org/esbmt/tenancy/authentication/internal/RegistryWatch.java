@@ -143,7 +143,7 @@ final class RegistryWatch implements AutoCloseable {
         try {
             Changes changes = registry.changesSince(cursor);
             if (changes.everything()) {
-                LOG.info("The changes of the registry are unknown: every sender is verified anew.");
+                LOG.info("The changes of the registry are unknown: every sender is verified again.");
                 verified.forgetAll();
             } else {
                 verified.apply(changes.changes());
@@ -163,7 +163,7 @@ final class RegistryWatch implements AutoCloseable {
         } catch (RegistryException | RuntimeException e) {
             if (reached && !closed) {
                 LOG.warn(
-                        "The registry does not answer: senders verified before are let in for {} s more, then nobody. {}",
+                        "The registry does not answer: senders verified before are accepted for {} s more, then no sender. {}",
                         TimeUnit.NANOSECONDS.toSeconds(settings.outageNanos()),
                         e.getMessage());
                 reached = false;

@@ -33,7 +33,7 @@ final class AtomikosLog implements OltpLog, RecoveryLog {
     public static final class Factory implements OltpLogFactory {
         @Override
         public OltpLog createOltpLog() {
-            return requireNonNull(OFFERED.getAndSet(null), "Atomikos was started by somebody else than the bus");
+            return requireNonNull(OFFERED.getAndSet(null), "Atomikos was started by other code than the bus");
         }
     }
 

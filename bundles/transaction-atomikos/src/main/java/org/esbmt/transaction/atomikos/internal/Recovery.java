@@ -234,8 +234,8 @@ final class Recovery {
     private void logNamesake(BranchXid branch) {
         if (namesakes.add(branch.transaction())) {
             LOG.error(
-                    "The {} was prepared by another node with the name of this one, or by this one with a log that is gone."
-                            + " It is left alone: end it by hand.",
+                    "The {} was prepared by another node with the name of this one, or by this one with a lost decision log."
+                            + " The bus does not end it: end it by hand.",
                     branch);
         }
     }

@@ -165,10 +165,10 @@ public final class KarafJmxPortMonitor implements HealthSource {
         }
         next += Math.min(closed, MOST_LOOKS_BETWEEN);
         problem = "The container's JMX port is not open ("
-                + (now.isEmpty() ? "its two ports are free" : "somebody listens at " + String.join(" and ", now))
-                + "). It is opened anew now, and as soon as a port that somebody listens at becomes free. See etc/"
+                + (now.isEmpty() ? "its two ports are free" : "another process listens at " + String.join(" and ", now))
+                + "). The bus opens it again now, and as soon as such a port becomes free. See etc/"
                 + PID
-                + ".cfg, and for what Karaf says data/log/console.log.";
+                + ".cfg, and Karaf's messages in data/log/console.log.";
         LOG.warn("{}", problem);
         opener.open();
     }

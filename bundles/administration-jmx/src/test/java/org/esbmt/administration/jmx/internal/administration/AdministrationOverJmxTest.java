@@ -483,7 +483,7 @@ class AdministrationOverJmxTest {
         CompositeData broken = composite(audit(), "verifyAudit", acme, "");
         assertThat(broken.get("whole")).isEqualTo(false);
         assertThat(broken.get("brokenAt")).isEqualTo(1L);
-        assertThat(broken.get("problem")).isEqualTo("entry 1 is not what it was");
+        assertThat(broken.get("problem")).isEqualTo("entry 1 differs from the appended entry");
     }
 
     @Test

@@ -83,7 +83,7 @@ final class ComponentInbox implements Inbox {
         try {
             l.onExchange(exchange.messageExchange());
         } catch (TenantBoundaryException | OverloadedException | MessagingException e) {
-            LOG.debug("Component {} could not go on with exchange {}.", component, exchange, e);
+            LOG.debug("Component {} could not continue exchange {}.", component, exchange, e);
             answerWithError(exchange, e);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             failureLines.error(
@@ -101,7 +101,7 @@ final class ComponentInbox implements Inbox {
         try {
             send(exchange);
         } catch (RuntimeException e) {
-            LOG.debug("Exchange {} ends here; its other side is gone.", exchange, e);
+            LOG.debug("Exchange {} ends here, since its error could not be sent.", exchange, e);
         }
     }
 

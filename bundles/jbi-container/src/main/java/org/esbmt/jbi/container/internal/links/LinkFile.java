@@ -75,8 +75,7 @@ final class LinkFile {
             DurableFiles.replace(file, text.toString().getBytes(StandardCharsets.UTF_8));
         } catch (DurableFiles.InDoubtException e) {
             LOG.error(
-                    "Whether the links are the old or the new ones after a restart is not known: list them then. The"
-                            + " file is {}.",
+                    "A restart may restore the old links or the new ones: list the links then. The file is {}.",
                     file,
                     e);
             throw e;

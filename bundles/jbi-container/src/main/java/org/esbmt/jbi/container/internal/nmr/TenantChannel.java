@@ -112,7 +112,7 @@ final class TenantChannel extends ChannelImpl {
      * for.
      */
     private void late(TenantExchange exchange, Role sender) {
-        LOG.debug("Exchange {} came back too late to {}; nobody waits for it.", exchange.getId(), owner);
+        LOG.debug("Exchange {} came back to {} after its sender had given up.", exchange.getId(), owner);
         exchange.leave();
         if (exchange.getStatus() == Status.Active || exchange.isAborted()) {
             BusEndpoint peer = (BusEndpoint)

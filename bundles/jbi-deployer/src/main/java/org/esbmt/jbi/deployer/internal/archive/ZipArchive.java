@@ -139,7 +139,7 @@ final class ZipArchive {
                 filled += got;
             }
             if (filled != content.length || inflater.getRemaining() != 0) {
-                throw damaged("an entry " + Refusal.shown(entry.name()) + " whose length is not what it claims");
+                throw damaged("an entry " + Refusal.shown(entry.name()) + " with another length than it declares");
             }
         } catch (DataFormatException e) {
             throw damaged("an entry " + Refusal.shown(entry.name()) + " that cannot be unpacked");
@@ -375,7 +375,7 @@ final class ZipArchive {
                 throw damaged("a gap or an overlap before the entry " + shown);
             }
             if (entry.packed() > directory - entry.data()) {
-                throw damaged("an entry " + shown + " that goes on behind its end");
+                throw damaged("an entry " + shown + " that continues behind its end");
             }
             at = entry.data() + entry.packed();
             if ((entry.flags() & FLAG_DESCRIPTOR) != 0) {

@@ -71,7 +71,7 @@ final class AssemblyStore {
             } catch (IOException e) {
                 complete = false;
                 LOG.error(
-                        "The record {} of a deployed assembly cannot be read, so the assembly stays away: restore the"
+                        "The record {} of a deployed assembly cannot be read, so the assembly is not deployed: restore the"
                                 + " file from a backup, or delete it and deploy the assembly again.",
                         file,
                         e);

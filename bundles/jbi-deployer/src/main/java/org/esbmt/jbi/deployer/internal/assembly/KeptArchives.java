@@ -52,7 +52,7 @@ final class KeptArchives {
         String found = AssemblyArchive.sha256(archive);
         if (digest.isPresent() && !digest.get().equals(found)) {
             throw new IOException("its archive has the SHA-256 " + found + ", but " + digest.get()
-                    + " was deployed: somebody has changed the file");
+                    + " was deployed: the file was changed outside of the bus");
         }
         return archive;
     }

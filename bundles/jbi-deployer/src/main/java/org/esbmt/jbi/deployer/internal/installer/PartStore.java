@@ -53,7 +53,7 @@ final class PartStore {
             } catch (IOException e) {
                 complete = false;
                 LOG.error(
-                        "The record {} of an installed component or library cannot be read, so it stays away: restore"
+                        "The record {} of an installed component or library cannot be read, so it is not installed: restore"
                                 + " the file from a backup, or delete it and install again.",
                         file,
                         e);

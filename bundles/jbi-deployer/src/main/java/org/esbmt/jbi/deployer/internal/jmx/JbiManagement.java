@@ -118,7 +118,7 @@ final class JbiManagement implements AssemblyManager.Listener, InstalledComponen
         try {
             server.unregisterMBean(name);
         } catch (InstanceNotFoundException e) {
-            LOG.debug("The MBean {} was unregistered by somebody else.", name, e);
+            LOG.debug("The MBean {} was unregistered by other code.", name, e);
         } catch (JMException e) {
             LOG.warn("The MBean {} cannot be unregistered.", name, e);
         }

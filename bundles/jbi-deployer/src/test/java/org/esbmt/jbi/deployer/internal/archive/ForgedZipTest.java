@@ -54,7 +54,7 @@ class ForgedZipTest {
     private static final int DESCRIBED = 1 << 3;
     private static final int END_LENGTH = 22;
 
-    private static final String BEHIND_ITS_END = "an entry a.xml that goes on behind its end";
+    private static final String BEHIND_ITS_END = "an entry a.xml that continues behind its end";
     private static final String OUTSIDE = "an entry a.xml that leads outside of it";
     private static final String DIFFERS = "an entry a.xml whose local header differs from the directory";
     private static final String OVERLAP = "a gap or an overlap before the entry b.xml";

@@ -249,7 +249,7 @@ class HostileArchiveTest {
             entry.localUnpacked = 20;
             entry.centralUnpacked = 20;
         };
-        assertRefused(assembly(unit().add("a.xml", new byte[10], large)).bytes(), "length is not what it claims");
+        assertRefused(assembly(unit().add("a.xml", new byte[10], large)).bytes(), "another length than it declares");
     }
 
     @Test

@@ -191,7 +191,7 @@ public final class PostgresAuditTrail implements AuditTrail {
             if (seen.sequence() != next) {
                 breaks(seen.sequence() < next ? "is not the first one" : "is not there");
             } else if (seen.entry().isEmpty()) {
-                breaks("is none that can be appended");
+                breaks("has content that no entry can have");
             } else {
                 compare(seen.entry().get());
             }

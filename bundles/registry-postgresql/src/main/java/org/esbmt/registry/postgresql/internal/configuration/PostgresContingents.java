@@ -76,7 +76,7 @@ public final class PostgresContingents implements Contingents {
             long used = old.contingent().value().used();
             if (amount < used) {
                 throw new RegistryException.RuleBroken(
-                        "A contingent of " + amount + " is below what is used of it, " + used + ".", null);
+                        "A contingent of " + amount + " is below its present use, " + used + ".", null);
             }
             Sql.execute(
                     connection,

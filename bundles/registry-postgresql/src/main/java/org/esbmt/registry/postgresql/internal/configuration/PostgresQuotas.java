@@ -136,7 +136,7 @@ public final class PostgresQuotas implements Quotas {
     private static void checkUse(Limit limit, long used) throws RegistryException {
         if (used > limit.hard()) {
             throw new RegistryException.RuleBroken(
-                    "A quota of " + limit.hard() + " is below what is used of it, " + used + ".", null);
+                    "A quota of " + limit.hard() + " is below its present use, " + used + ".", null);
         }
     }
 }

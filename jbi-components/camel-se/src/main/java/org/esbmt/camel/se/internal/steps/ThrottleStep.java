@@ -33,7 +33,7 @@ final class ThrottleStep extends BranchingStep {
             long nanos = turns.untilNext(nanosOf(services.limits().throttledFor()));
             if (nanos > 0) {
                 if (nanos == Turns.TOO_LONG || waiting >= services.limits().throttled()) {
-                    throw services.room().full("more exchanges come than the throttle lets go on");
+                    throw services.room().full("more exchanges arrive than the throttle permits");
                 }
                 Pause.of(services, exchange, callback, Duration.ofNanos(nanos), this::over);
                 waiting++;

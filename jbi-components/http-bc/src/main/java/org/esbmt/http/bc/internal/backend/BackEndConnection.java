@@ -229,7 +229,7 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
                 begin();
             } else {
                 if (head.status() == 101 || ++interimAnswers > MAX_INTERIM_ANSWERS) {
-                    throw new HttpRefusal(502, "interim answers that nobody asked for");
+                    throw new HttpRefusal(502, "too many interim answers, or one to switch protocols");
                 }
                 head.reset();
             }

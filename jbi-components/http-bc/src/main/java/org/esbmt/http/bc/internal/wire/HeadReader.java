@@ -258,7 +258,7 @@ abstract class HeadReader {
             i++;
         }
         if (i == to || b[i] != ']' || !NetUtil.isValidIpV6Address(text(b, from + 1, i))) {
-            throw HttpRefusal.malformed("a Host with brackets around what is no IPv6 address");
+            throw HttpRefusal.malformed("a Host with brackets, but without an IPv6 address in them");
         }
         return i + 1;
     }
