@@ -149,7 +149,7 @@ public interface AuditAdministration {
      * The entry at which a chain was tampered with.
      *
      * @param sequence the sequence of the first changed or missing entry
-     * @param what a sentence about it
+     * @param what a sentence about the manipulation
      */
     record Break(long sequence, String what) {
         public Break {

@@ -100,9 +100,8 @@ public interface TenantRegistry {
      * Locks or unlocks a user, or revokes the user for good.
      *
      * @throws RegistryException.Stale if the user's revision is not the expected one
-     * @throws RegistryException.RuleBroken if the user was revoked before; if the user is to be revoked and is the
-     * default administrator of an active tenant; or if no active {@link Role#SYSTEM_ADMIN} with a password would be
-     * left
+     * @throws RegistryException.RuleBroken if the user was revoked before, or if no active {@link Role#SYSTEM_ADMIN} with
+     * a password would be left. Also for the revocation of the default administrator of an active tenant
      */
     Versioned<TenantUser> changeUserState(TenantId tenant, UserId user, long expectedRevision, UserState state)
             throws RegistryException;

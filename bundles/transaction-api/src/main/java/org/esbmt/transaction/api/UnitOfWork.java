@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Runs work in distributed transactions. After the return of the work, its changes on the connections of the
- * {@link Transaction} are committed in all resources, and never in some of them only.
+ * Runs work in distributed transactions. When the work returns, its changes on the connections of the {@link Transaction}
+ * are committed in all resources. They are never committed in some of the resources only.
  *
  * <p>Threads: any; the work runs in the caller's.
  */

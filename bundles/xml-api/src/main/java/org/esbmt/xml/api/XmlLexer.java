@@ -9,8 +9,8 @@ import static java.util.Objects.requireNonNull;
  *
  * <p>It enforces XML 1.0 and Namespaces in XML 1.0, without DOCTYPE, which it refuses at the first letter. So only the
  * five entities of XML itself are expanded. {@link #strictDepth} relaxes the rules for deeper elements. The lexer is
- * stricter than XML in two points: names of processing instructions have no colon (as Namespaces demands), and only
- * white space may follow the root.
+ * stricter than XML in two points. Names of processing instructions have no colon, as Namespaces demands. Only white
+ * space may follow the root.
  *
  * <p>This class has the state of the whole document: the limit of reading, characters cut by the end of a piece, and
  * the next part. {@link TagScanner}, {@link TextScanner} and {@link AsideScanner} read the parts; each takes as many

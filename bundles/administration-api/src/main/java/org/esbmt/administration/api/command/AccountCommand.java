@@ -9,8 +9,8 @@ public sealed interface AccountCommand<R> extends Command<R> {
 
     /**
      * Changes the own password; the old one is refused from then on. A wrong current password is FORBIDDEN and counts as a failed login,
-     * with the same growing delay. A repetition under the same identifier has the outcome of the first time if the new password is the
-     * same; CONFLICT if it is another one, or was changed since.
+     * with the same growing delay. A repetition under the same identifier has the first outcome if the new password is the same. CONFLICT
+     * if it is another one, or was changed since.
      *
      * <p>It is no record, since a record would share its array.
      */

@@ -12,8 +12,9 @@ import org.esbmt.tenancy.api.quota.Grantee;
  */
 public sealed interface ContingentCommand<R> extends BatchableCommand<R> {
     /**
-     * Grants a contingent, unused so far. EXCEEDED if the sum of the contingents would exceed the quota; CONFLICT if the grantee has one of
-     * this quota; NOT_FOUND without such a quota or user; INVALID for the role of the tenant's administrators, who need none.
+     * Grants a contingent, unused so far. EXCEEDED if the sum of the contingents would exceed the quota. CONFLICT if the grantee has a
+     * contingent of this quota. NOT_FOUND without such a quota or user. INVALID for the role of the tenant's administrators, who need no
+     * contingent.
      *
      * @param amount in the unit of the resource, 0 or more
      */

@@ -13,7 +13,7 @@ import org.esbmt.tenancy.api.quota.Limit;
 public sealed interface QuotaCommand<R> extends BatchableCommand<R> {
     /**
      * Grants a quota; the tenant's present use counts in it. CONFLICT if it was granted before, if the tenant already
-     * uses more, or if the tenant is purged; NOT_FOUND without such a tenant, cluster or component; INVALID for a burst
+     * uses more, or if the tenant is purged. NOT_FOUND without such a tenant, cluster or component. INVALID for a burst
      * of a resource that is not counted per second.
      */
     record GrantQuota(TenantRef tenant, QuotaScope scope, Limit limit) implements QuotaCommand<QuotaView> {

@@ -18,14 +18,14 @@ import org.osgi.annotation.versioning.ConsumerType;
  *   <li>{@code deploy} and {@code init} of the new units, under names that no other unit has. All steps that can fail
  *       or take time belong here: parsing, compiling, checking. The old units serve.
  *   <li>{@link #takeOverProviders}, then {@link #takeOverConsumers}: a new consumer never meets an incompatible old set
- *       of providers. The new units are then started. The old ones are started, too, without the common names. There is
- *       no {@code start}.
- *   <li>The change is made durable.
+ *       of providers. The new units are then started. The old ones are started, too, without the common names. The
+ *       deployer does not call {@code start}.
+ *   <li>The deployer makes the change durable.
  *   <li>{@link #closeConsumers}, then {@code stop}, {@code shutDown}, {@code undeploy} of the old units.
  * </ol>
  *
- * When a step up to the third fails, the last one is applied to the <em>new</em> units instead. A name that a unit has
- * taken over then returns to its former unit at once, if that unit is still started.
+ * If one of the first three steps fails, the deployer applies the last one to the <em>new</em> units. A name that a unit
+ * has taken over then returns to its former unit at once, if that unit is still started.
  *
  * <p>A plain start is the second step without predecessors. A plain stop is {@code closeConsumers} of all units of the
  * assembly, then {@code stop} of all. A request is therefore accepted only while everything that it needs is open.

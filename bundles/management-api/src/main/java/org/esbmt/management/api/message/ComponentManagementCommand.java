@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param name the name in its installer
  * @param artifact the installer; only with {@link Action#INSTALL}
- * @param installer the digest of the part's installer, so that a node does not change a part of the same name from
- *     another installer; empty for the bus's own components, and with {@link Action#INSTALL}
+ * @param installer the digest of the part's installer. A node changes no part of the same name from another installer.
+ *     Empty for the bus's own components, and with {@link Action#INSTALL}
  */
 public record ComponentManagementCommand(
         String name, Action action, Optional<Artifact> artifact, Optional<Sha256> installer)

@@ -14,9 +14,9 @@ import org.apache.karaf.shell.support.CommandException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 
 /**
- * The content for a command. It is a file of the machine of the bus, or {@value #SENT} for the content that the client
- * sends with the command: {@code ssh ... 'esbmt:assembly-deploy acme -' < orders.zip}. A name within a sent content is
- * never read from this machine.
+ * Reads the input of a command: a file on the machine of the bus, or the content that the client sends with the command.
+ * {@value #SENT} in place of the file stands for the sent content: {@code ssh ... 'esbmt:assembly-deploy acme -' <
+ * orders.zip}. Commands with an archive, a document, a batch or a password file call it.
  */
 public final class Input {
     /** Stands in the place of a file's name. */
@@ -24,7 +24,7 @@ public final class Input {
     /** Ends the description of an argument with a file's name. */
     public static final String WHERE = ", on the machine of the bus; - is the one that the client sends.";
 
-    private static final String WHO = "you to name a file on the machine of the bus, or - and to send one";
+    private static final String ADVICE = "you to name a file on the machine of the bus, or - and to send one";
     private static final int MAX_LINE_BYTES = 4_096;
 
     private Input() {}
@@ -37,7 +37,7 @@ public final class Input {
      */
     public static String name(String file, boolean sent) throws CommandException {
         if ((file == null) != sent) {
-            throw Refused.because(Reason.INVALID, sent ? "there is both a file and '-'" : "the file is missing", WHO);
+            throw Refused.because(Reason.INVALID, sent ? "both a file and '-' are given" : "the file is missing", ADVICE);
         }
         return sent ? SENT : file;
     }
@@ -62,7 +62,7 @@ public final class Input {
     public static CommandException unreadable(Session session, String name) {
         return name.equals(SENT)
                 ? Refused.because(Reason.INVALID, "the client has not sent everything", "you to send it again")
-                : Refused.because(Reason.NOT_FOUND, "cannot read " + Paths.of(session, name), WHO);
+                : Refused.because(Reason.NOT_FOUND, "cannot read " + Paths.of(session, name), ADVICE);
     }
 
     /** Returns the first line, without its end. The rest of a sent content is left for another argument. */
@@ -83,10 +83,10 @@ public final class Input {
         if (session.getTerminal() != null) {
             throw Refused.because(
                     Reason.INVALID,
-                    "'-' is a file that is sent with the command, and here is a terminal",
+                    "'-' needs a file that the client sends, and this session has a terminal",
                     "you to run bin/client or ssh with the command and the file as its input");
         }
-        // The container sets the stream of the session, or of a pipe, for each command.
+        // The container sets System.in for each command: to the session's stream, or to a pipe.
         PushbackInputStream in = new PushbackInputStream(new Unclosed(System.in));
         try {
             int first = in.read();

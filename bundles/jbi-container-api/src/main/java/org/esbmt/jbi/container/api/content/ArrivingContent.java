@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * A message's content that arrives from a network, and may be incomplete. A component can peek at it while it arrives.
- * A later reader still gets it from its first byte; it is read once. It belongs to one event loop. That thread delivers
- * its exchange, and calls all other methods here.
+ * A later reader still gets it from its first byte, and reads it once. The content belongs to one event loop. The loop's
+ * thread delivers its exchange. All other methods are called on that thread.
  */
 @ProviderType
 public interface ArrivingContent extends Source {
@@ -28,7 +28,7 @@ public interface ArrivingContent extends Source {
     /**
      * Shows the bytes that have arrived, and those that arrive later, until the reader stops. Meanwhile all of them are
      * kept in memory. There is one reader at a time, and only before the content is read. During a call for a piece, a
-     * reader may begin another peek, from the first byte, or start the reading of the content: that ends its own.
+     * reader may begin another peek from the first byte, or start the reading of the content. Either ends its own peek.
      *
      * @param most the largest number of shown bytes; {@link Peek#tooMuch} is called if there are more and the reader
      * wants them

@@ -5,7 +5,8 @@ import org.esbmt.camel.se.internal.model.Step;
 
 /**
  * Adds the steps that keep a state, wait, or make several messages of one: split, aggregate, multicast, wire tap,
- * throttle, delay, circuit breaker, idempotent consumer; and those that transform and validate. One for each service unit.
+ * throttle, delay, circuit breaker, idempotent consumer. Adds the steps that transform and validate, too. One for each
+ * service unit.
  */
 public interface StatefulSteps extends AutoCloseable {
 
