@@ -308,7 +308,8 @@ public final class AdministrationBenchmark {
         }
     }
 
-    private ChangingSender changingSender(AdministrationClient administration, String otherUrl, int number) throws IOException {
+    private ChangingSender changingSender(AdministrationClient administration, String otherUrl, int number)
+            throws IOException {
         AdministrationClient.Tenant tenant =
                 administration.createTenant("secrets-" + number, "Secrets", "admin", PASSWORD);
         administration.deploy(tenant, archive("orders"));

@@ -164,8 +164,7 @@ record ConfigurationFile(String pid, Optional<Path> path, Map<String, String> va
         // Nobody tells which keys Karaf reads.
         if (!unknown.isEmpty() && !keys.isEmpty()) {
             found.add(new Finding(
-                    Finding.NOTE,
-                    name() + ": unknown keys " + String.join(", ", unknown) + "; check their spelling."));
+                    Finding.NOTE, name() + ": unknown keys " + String.join(", ", unknown) + "; check their spelling."));
         }
         if (!missing.isEmpty()) {
             String from = values.getOrDefault(END, release);

@@ -233,7 +233,9 @@ public final class NodeOutcome {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AdministrationException(
-                    UNAVAILABLE, "it was decided under the identifier " + change + ", but the outcome on the node was not awaited", e);
+                    UNAVAILABLE,
+                    "it was decided under the identifier " + change + ", but the outcome on the node was not awaited",
+                    e);
         }
     }
 

@@ -53,7 +53,8 @@ public final class PartPolicy implements PartAccess {
     /** The operations of a part. A user who may perform one of them sees the part. */
     static Set<Operation> operations(Part part) {
         return switch (part) {
-            // Every user who may look up the own identity sees this part; the table of roles decides its other operations.
+            // Every user who may look up the own identity sees this part; the table of roles decides its other
+            // operations.
             case TENANTS -> EnumSet.of(Operation.WHO_AM_I);
             case USERS ->
                 EnumSet.of(

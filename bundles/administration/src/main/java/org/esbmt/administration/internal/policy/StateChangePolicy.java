@@ -38,8 +38,10 @@ public final class StateChangePolicy implements StateChangeAccess {
     public Optional<VisibleChanges> visibleChanges(Administrator by) {
         requireNonNull(by, "by");
         try {
-            return Optional.of(
-                    administrators.findCaller(by).map(StateChangePolicy::visibleChanges).orElseGet(VisibleChanges::none));
+            return Optional.of(administrators
+                    .findCaller(by)
+                    .map(StateChangePolicy::visibleChanges)
+                    .orElseGet(VisibleChanges::none));
         } catch (RegistryException e) {
             LOG.debug("The identity of {} is unknown now.", by, e);
             return Optional.empty();

@@ -43,8 +43,7 @@ public final class QuotaTexts {
     public static Optional<String> notKept(Resource resource) {
         return resource.isEnforced()
                 ? Optional.empty()
-                : Optional.of(
-                        "this version does not enforce " + resource + " yet, so it accepts no limit");
+                : Optional.of("this version does not enforce " + resource + " yet, so it accepts no limit");
     }
 
     /** @throws IllegalArgumentException if no component has such a name */

@@ -226,8 +226,8 @@ public final class CredentialManager {
                 tenant,
                 services.tenants()
                         .findUser(tenant, new Login(login))
-                        .orElseThrow(
-                                () -> new AdministrationException(NOT_FOUND, "the user " + login + " was removed meanwhile"))
+                        .orElseThrow(() ->
+                                new AdministrationException(NOT_FOUND, "the user " + login + " was removed meanwhile"))
                         .value()
                         .id());
     }

@@ -219,7 +219,8 @@ final class Postmaster {
                 log);
         Optional<PostmasterFile> running = live();
         if (status != 0 || running.isEmpty() || !running.get().isReady()) {
-            String taken = isFree(port) ? "" : "another process listens at " + HOST + ":" + port + ", see its key port; ";
+            String taken =
+                    isFree(port) ? "" : "another process listens at " + HOST + ":" + port + ", see its key port; ";
             throw new EmbeddedPostgresException("The PostgreSQL server of " + cluster + " does not start: " + taken
                     + causes(Command.tail(log, logged)));
         }

@@ -71,7 +71,10 @@ abstract class Worker implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.error("{} has not ended after {} s; the stop continues without it.", thread.getName(), STOP_LIMIT.toSeconds());
+            LOG.error(
+                    "{} has not ended after {} s; the stop continues without it.",
+                    thread.getName(),
+                    STOP_LIMIT.toSeconds());
         }
     }
 

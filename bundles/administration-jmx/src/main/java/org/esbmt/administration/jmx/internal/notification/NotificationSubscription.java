@@ -19,8 +19,8 @@ import javax.management.remote.TargetedNotification;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.StateChangeAccess;
-import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.jmx.internal.mbean.Refusals;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.tenancy.api.TenantId;
@@ -268,7 +268,8 @@ public final class NotificationSubscription implements Consumer<StateChange> {
     private static List<QueuedChange> permitted(List<QueuedChange> batch, VisibleChanges visible) {
         return batch.stream()
                 .filter(one -> visible.includes(
-                        ObjectKind.valueOf(one.change().kind().name()), one.change().tenant()))
+                        ObjectKind.valueOf(one.change().kind().name()),
+                        one.change().tenant()))
                 .toList();
     }
 

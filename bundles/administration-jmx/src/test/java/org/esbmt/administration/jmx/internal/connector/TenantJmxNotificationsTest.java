@@ -44,11 +44,11 @@ import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.core.ConditionFactory;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.StateChangeAccess;
-import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
-import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.StateChangeAccess;
+import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.jmx.internal.administration.TransactionsRegistration;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
@@ -79,7 +79,8 @@ class TenantJmxNotificationsTest {
     private static final TenantId ACME = new TenantId(new UUID(1, 1));
     private static final TenantId GLOBEX = new TenantId(new UUID(2, 2));
     private static final UUID NODE = new UUID(3, 3);
-    private static final Set<ObjectKind> OF_TENANTS = EnumSet.of(ObjectKind.OPERATION, ObjectKind.TENANT, ObjectKind.ASSEMBLY);
+    private static final Set<ObjectKind> OF_TENANTS =
+            EnumSet.of(ObjectKind.OPERATION, ObjectKind.TENANT, ObjectKind.ASSEMBLY);
 
     private final Map<String, VisibleChanges> visible = new ConcurrentHashMap<>(Map.of(
             "acme/boss", new VisibleChanges(Optional.of(ACME), OF_TENANTS),
@@ -213,7 +214,9 @@ class TenantJmxNotificationsTest {
     @Test
     void aTransactionInDoubtIsSentToReadersOfTransactionsAndToNoTenant() throws Exception {
         visible.put("auditor", new VisibleChanges(Optional.empty(), EnumSet.of(ObjectKind.TRANSACTION)));
-        visible.put("clerk", new VisibleChanges(Optional.empty(), EnumSet.complementOf(EnumSet.of(ObjectKind.TRANSACTION))));
+        visible.put(
+                "clerk",
+                new VisibleChanges(Optional.empty(), EnumSet.complementOf(EnumSet.of(ObjectKind.TRANSACTION))));
         // The permission alone does not suffice, since no tenant receives the installation's changes.
         visible.put("acme/boss", new VisibleChanges(Optional.of(ACME), EnumSet.allOf(ObjectKind.class)));
         List<Notification> sre = listen("sre");

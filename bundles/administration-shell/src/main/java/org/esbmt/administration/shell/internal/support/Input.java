@@ -37,7 +37,8 @@ public final class Input {
      */
     public static String name(String file, boolean sent) throws CommandException {
         if ((file == null) != sent) {
-            throw Refused.because(Reason.INVALID, sent ? "both a file and '-' are given" : "the file is missing", ADVICE);
+            throw Refused.because(
+                    Reason.INVALID, sent ? "both a file and '-' are given" : "the file is missing", ADVICE);
         }
         return sent ? SENT : file;
     }

@@ -230,7 +230,8 @@ public final class Assemblies implements AssemblyManager, InstalledComponents.Li
         if (!assembly.owner().equals(read.owner())) {
             throw new DeploymentException(
                     Reason.ALREADY_DEPLOYED,
-                    "the assembly " + read.key().name() + " was deployed for another owner meanwhile; list the assemblies again");
+                    "the assembly " + read.key().name()
+                            + " was deployed for another owner meanwhile; list the assemblies again");
         }
         return assembly;
     }

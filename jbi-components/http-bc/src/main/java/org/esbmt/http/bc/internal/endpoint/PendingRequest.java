@@ -444,7 +444,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         reply = null;
         if (body != null) {
             if (!answered || (exchange == null && answeredExchange == null)) {
-                body.abandon(); // also after a timeout: otherwise a back end that continues to send would keep its connection
+                body.abandon(); // also after a timeout: otherwise a back end that continues to send would keep its
+                // connection
             }
             if (exchange == null || answered) {
                 body.discard();
