@@ -183,7 +183,7 @@ public final class Backup {
         }
         finish(secrets, facts, "secrets");
         finish(data, facts, "data");
-        Trial.of(
+        BackupCheck.run(
                 installation, Manifest.check(data.root()), Manifest.check(secrets.root()), data.root(), secrets.root());
     }
 
@@ -205,9 +205,9 @@ public final class Backup {
             copyNode();
             Dumps dumps;
             long revision;
-            try (StillRegistries still = still(registries)) {
+            try (QuiescentRegistries quiescent = quiescent(registries)) {
                 copyNodeAgain();
-                revision = RegistryDatabases.revision(still.connection("configuration"));
+                revision = RegistryDatabases.revision(quiescent.connection("configuration"));
                 dumps = Dumps.begin(registries);
             }
             try (dumps) {
@@ -240,9 +240,9 @@ public final class Backup {
             copyNode();
             BaseBackup.Stopped stopped;
             long revision;
-            try (StillRegistries still = still(registries)) {
+            try (QuiescentRegistries quiescent = quiescent(registries)) {
                 copyNodeAgain();
-                revision = RegistryDatabases.revision(still.connection("configuration"));
+                revision = RegistryDatabases.revision(quiescent.connection("configuration"));
                 stopped = backup.stop();
             }
             backup.finish(stopped);
@@ -258,23 +258,23 @@ public final class Backup {
      * Waits for a moment without an unfinished change. This node has then applied every change, or has failed to within
      * {@link #CATCH_UP}.
      */
-    private StillRegistries still(RegistryDatabases registries) throws SQLException, IOException, InterruptedException {
+    private QuiescentRegistries quiescent(RegistryDatabases registries) throws SQLException, IOException, InterruptedException {
         long began = System.nanoTime();
         while (true) {
-            StillRegistries.NotNow why;
+            QuiescentRegistries.NotNow why;
             try {
-                StillRegistries still = StillRegistries.lock(registries);
-                long behind = RegistryDatabases.revision(still.connection("configuration")) - applied();
+                QuiescentRegistries quiescent = QuiescentRegistries.lock(registries);
+                long behind = RegistryDatabases.revision(quiescent.connection("configuration")) - applied();
                 if (behind <= 0 || System.nanoTime() - began > CATCH_UP.toNanos()) {
                     if (behind > 0) {
                         System.err.println("bin/backup: this node has still to apply " + behind
                                 + " changes, and will do so after a restore.");
                     }
-                    return still;
+                    return quiescent;
                 }
-                still.close();
-                why = new StillRegistries.NotNow("This node applies changes", null);
-            } catch (StillRegistries.NotNow e) {
+                quiescent.close();
+                why = new QuiescentRegistries.NotNow("This node applies changes", null);
+            } catch (QuiescentRegistries.NotNow e) {
                 why = e;
             }
             if (System.nanoTime() - began > limit.toNanos()) {

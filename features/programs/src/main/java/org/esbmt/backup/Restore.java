@@ -57,7 +57,7 @@ public final class Restore {
     private void run() throws IOException, SQLException, InterruptedException {
         requireNew();
         Manifest manifest = Manifest.check(data);
-        Trial.requireOneBackup(manifest, Manifest.check(secrets), data, secrets);
+        BackupCheck.requireOneBackup(manifest, Manifest.check(secrets), data, secrets);
         List<Path> elsewhere = elsewhere();
         if (!manifest.fact("release").equals(installation.release())) {
             System.err.println("bin/restore: the backup is of release " + manifest.fact("release") + ", and this is "
@@ -140,7 +140,7 @@ public final class Restore {
             RegistryDatabases registries = RegistryDatabases.external(installation);
             try {
                 Dumps.restore(registries, data);
-                Trial.check(registries, manifest);
+                BackupCheck.check(registries, manifest);
             } catch (SQLException e) {
                 throw new Problem("PostgreSQL at " + registries.address() + " says: " + e.getMessage(), e);
             }
@@ -149,11 +149,11 @@ public final class Restore {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder(installation.postgresql())
                 .fallback(Path.of(Backup.LAST_RESORT))
                 .log(installation.log().resolve("postgresql.log"))
-                .baseBackup(data.resolve(BaseBackup.CLUSTER), Trial.password(secrets));
+                .baseBackup(data.resolve(BaseBackup.CLUSTER), BackupCheck.password(secrets));
         installation.value(Installation.POSTGRESQL, "system.user").ifPresent(builder::systemUser);
         installation.value(Installation.POSTGRESQL, "binaries").map(Path::of).ifPresent(builder::binaries);
         try (EmbeddedPostgres server = builder.start()) {
-            Trial.check(RegistryDatabases.embedded(installation, server), manifest);
+            BackupCheck.check(RegistryDatabases.embedded(installation, server), manifest);
         } catch (SQLException e) {
             throw new Problem("The databases of the backup do not work: " + e.getMessage(), e);
         }

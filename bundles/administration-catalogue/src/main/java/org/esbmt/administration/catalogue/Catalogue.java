@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.esbmt.administration.api.PartAccess.Part;
 
-/** All entries. */
+/** All operations of administration, as entries. The JMX adapter publishes them. */
 public final class Catalogue {
     private static final List<Entry<?>> ENTRIES = Stream.of(
                     TenantEntries.ALL,
@@ -35,7 +35,7 @@ public final class Catalogue {
         return ENTRIES.stream().filter(entry -> entry.part() == part).toList();
     }
 
-    /** The types of the services that the entries of a part ask. */
+    /** The types of the services that the entries of a part call. */
     public static Set<Class<?>> services(Part part) {
         return entries(part).stream().map(Entry::service).collect(toUnmodifiableSet());
     }

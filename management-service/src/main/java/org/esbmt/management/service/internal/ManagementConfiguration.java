@@ -3,7 +3,7 @@ package org.esbmt.management.service.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** {@code etc/org.esbmt.management.service.cfg}; see that file for the full story of each key. */
+/** {@code etc/org.esbmt.management.service.cfg}; that file describes each key in full. */
 @ObjectClassDefinition(name = "ESB-MT changes of the cluster on this node")
 @interface ManagementConfiguration {
 

@@ -3,7 +3,7 @@ package org.esbmt.management.cluster.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** {@code etc/org.esbmt.management.cfg}; see that file for the full story of each key. */
+/** {@code etc/org.esbmt.management.cfg}; that file describes each key in full. */
 @ObjectClassDefinition(name = "ESB-MT cluster")
 @interface ClusterConfiguration {
 

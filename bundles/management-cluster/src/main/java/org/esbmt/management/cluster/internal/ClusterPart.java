@@ -59,7 +59,7 @@ public final class ClusterPart implements HealthSource {
     private final BundleContext context;
     private final ClusterSettings settings;
     private final RegistryReferences registries;
-    private final Duties duties;
+    private final NodeDraining draining;
     private final Living living = new Living();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     /** That somebody has to mend something before this node joins. Registries that are away are told of elsewhere. */
@@ -70,12 +70,12 @@ public final class ClusterPart implements HealthSource {
             BundleContext context,
             ClusterConfiguration configuration,
             @Reference RegistryReferences registries,
-            @Reference Duties duties) {
+            @Reference NodeDraining draining) {
         Path data = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"));
         this.context = context;
         this.settings = ClusterSettings.of(configuration, data.resolve("management"));
         this.registries = registries;
-        this.duties = duties;
+        this.draining = draining;
         living.start();
     }
 
@@ -153,7 +153,7 @@ public final class ClusterPart implements HealthSource {
 
         private void live(LocalNode joined) {
             HeartbeatSender heart = new HeartbeatSender(
-                    joined, settings.host(), settings.heartbeat(), registries, duties.run(), duties::heard, LOG);
+                    joined, settings.host(), settings.heartbeat(), registries, draining.run(), draining::apply, LOG);
             while (!isStopping()) {
                 long known = joined.urgent();
                 Duration pause = settings.heartbeat();

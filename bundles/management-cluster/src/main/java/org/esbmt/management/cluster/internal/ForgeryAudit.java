@@ -50,7 +50,7 @@ final class ForgeryAudit extends Worker {
     @Override
     void work() {
         while (!isStopping()) {
-            long known = node.news();
+            long known = node.updates();
             Optional<Forged> forged = node.forgeries().take();
             if (forged.isPresent()) {
                 pause(enter(forged.get()) ? interval : retry);

@@ -37,7 +37,7 @@ final class LocalNode implements ClusterNode {
     private final Map<UUID, Asked> published = new Bounded<>();
     private final Map<UUID, Boolean> answered = new Bounded<>();
     /** Counts the events that a thread in {@link #awaitNews} may wait for. */
-    private long news;
+    private long updates;
     /** Counts the events that the cluster should learn soon. */
     private long urgent;
 
@@ -110,7 +110,7 @@ final class LocalNode implements ClusterNode {
         lock.lock();
         try {
             applied.put(new Asked(answer.revision(), answer.results().get(0).operation()), Answers.of(answer));
-            news++;
+            updates++;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -163,7 +163,7 @@ final class LocalNode implements ClusterNode {
         lock.lock();
         try {
             operation.ifPresent(id -> answered.put(id, true));
-            news++;
+            updates++;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -186,28 +186,28 @@ final class LocalNode implements ClusterNode {
     void nudge() {
         lock.lock();
         try {
-            news++;
+            updates++;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    long news() {
+    long updates() {
         lock.lock();
         try {
-            return news;
+            return updates;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits until {@link #news} differs from the known value, or the time is over. */
+    /** Waits until {@link #updates} differs from the known value, or the time is over. */
     void awaitNews(long known, Duration atMost) throws InterruptedException {
         lock.lock();
         try {
             long left = atMost.toNanos();
-            while (news == known && left > 0) {
+            while (updates == known && left > 0) {
                 left = changed.awaitNanos(left);
             }
         } finally {

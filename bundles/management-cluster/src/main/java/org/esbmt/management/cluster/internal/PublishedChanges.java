@@ -196,7 +196,7 @@ public final class PublishedChanges implements ClusterChanges {
             throws ClusterUnavailableException, InterruptedException {
         Looking looking = new Looking(atMost);
         while (true) {
-            long known = node.news();
+            long known = node.updates();
             Optional<ChangeOutcome> now = outcome(change);
             boolean settled = now.filter(o -> o.state() != State.PENDING).isPresent();
             if (settled || !looking.again(known)) {
@@ -210,7 +210,7 @@ public final class PublishedChanges implements ClusterChanges {
             throws ClusterUnavailableException, InterruptedException {
         Looking looking = new Looking(atMost);
         while (true) {
-            long known = node.news();
+            long known = node.updates();
             Optional<Answer> here = node.answer(change);
             if (here.isEmpty() && !node.hasPublished(change)) {
                 // Another node has sent it, or this node sent it too long ago to remember it.

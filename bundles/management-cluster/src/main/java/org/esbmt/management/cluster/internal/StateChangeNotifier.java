@@ -36,7 +36,7 @@ public final class StateChangeNotifier implements TenantWatcher {
     private static final Duration BREATH = Duration.ofMillis(20);
 
     private final LocalNode node;
-    private final ClusterNews news;
+    private final ClusterStateWatch watch;
     private final Duration heartbeat;
     private final Set<TenantId> tenants = ConcurrentHashMap.newKeySet();
     private final Looking looking = new Looking();
@@ -50,7 +50,7 @@ public final class StateChangeNotifier implements TenantWatcher {
         this.node = node;
         // The cluster's own part reports a wrong configuration.
         this.heartbeat = Duration.ofSeconds(Math.max(1, configuration.heartbeat_seconds()));
-        this.news = new ClusterNews(node, registries, heartbeat.multipliedBy(MISSING_HEARTBEATS), this::tell);
+        this.watch = new ClusterStateWatch(node, registries, heartbeat.multipliedBy(MISSING_HEARTBEATS), this::tell);
         looking.start();
     }
 
@@ -91,7 +91,7 @@ public final class StateChangeNotifier implements TenantWatcher {
         void work() {
             long lastBeat = System.nanoTime() - heartbeat.toNanos();
             while (!isStopping()) {
-                long known = node.news();
+                long known = node.updates();
                 boolean beat = System.nanoTime() - lastBeat >= heartbeat.toNanos();
                 if (beat) {
                     lastBeat = System.nanoTime();
@@ -110,11 +110,11 @@ public final class StateChangeNotifier implements TenantWatcher {
         /** Looks for changes once. A change missed because of a failure is found by the next look. */
         private void look(boolean beat) {
             try {
-                news.lookAtOperations(beat);
+                watch.checkOperations(beat);
                 if (beat) {
-                    news.lookAtNodes();
+                    watch.checkNodes();
                 }
-                lookAtTenants();
+                checkTenants();
             } catch (RegistryException | ClusterUnavailableException e) {
                 LOG.debug("State changes of the cluster cannot be read now.", e);
             } catch (RuntimeException e) {
@@ -122,11 +122,11 @@ public final class StateChangeNotifier implements TenantWatcher {
             }
         }
 
-        private void lookAtTenants() throws RegistryException, ClusterUnavailableException {
+        private void checkTenants() throws RegistryException, ClusterUnavailableException {
             Set<TenantId> changed = new HashSet<>(tenants);
             tenants.removeAll(changed);
             try {
-                news.lookAtTenants(changed);
+                watch.checkTenants(changed);
             } catch (RegistryException | ClusterUnavailableException e) {
                 tenants.addAll(changed);
                 throw e;

@@ -39,7 +39,7 @@ public final class CommandApplier {
     private final ComponentApplier components;
     private final SettingsApplier settings;
     private final LinkApplier links;
-    private final StateNews news;
+    private final StateChangeReporter stateChanges;
 
     /** The identifier of the change that is being applied. */
     private UUID change = new UUID(0, 0);
@@ -60,7 +60,7 @@ public final class CommandApplier {
         this.components = new ComponentApplier(componentDeployer, archives);
         this.settings = new SettingsApplier(configurator, node);
         this.links = new LinkApplier(tenantLinks);
-        this.news = new StateNews(deployer, componentDeployer, node, clock, listeners);
+        this.stateChanges = new StateChangeReporter(deployer, componentDeployer, node, clock, listeners);
     }
 
     /** Sets the identifier and the decision time of the change for the operations that follow. */
@@ -79,13 +79,13 @@ public final class CommandApplier {
     public Result apply(ManagementOperation operation, Optional<ManagementOperation> next)
             throws ClusterUnavailableException {
         long began = System.nanoTime();
-        Map<StateNews.Thing, String> before = news.states(operation.command());
+        Map<StateChangeReporter.ChangedObject, String> before = stateChanges.states(operation.command());
         Outcome outcome = outcome(operation, next.map(ManagementOperation::command));
         long millis = (System.nanoTime() - began) / 1_000_000;
         if (outcome.status() == Status.FAILED) {
             LOG.warn("The operation {} failed on this node: {}", operation.id(), outcome.message());
         }
-        news.tell(change, operation.command(), before, outcome);
+        stateChanges.report(change, operation.command(), before, outcome);
         return new Result(operation.id(), outcome.status(), millis, outcome.message());
     }
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * The times of the exchanges' turns. With a rate of n exchanges, a turn comes one period after the turn n before it. So
- * the times of n turns are kept, or of fewer if there were fewer. Confined to one thread at a time.
+ * The times at which a throttle lets exchanges continue. With a rate of n exchanges, an exchange continues one period after
+ * the exchange n before it. So it keeps the times of the last n exchanges. Confined to one thread at a time.
  */
 final class Turns {
     static final long TOO_LONG = Long.MAX_VALUE;

@@ -2,7 +2,7 @@ package org.esbmt.http.bc.internal.unit;
 
 import org.esbmt.xml.api.XmlRefusedException;
 
-/** Well-formed XML in the file that makes the rest meaningless. The exception carries its line. */
+/** The file breaks a rule after which the rest of it has no meaning. The exception has the rule and the line. */
 final class RejectedException extends XmlRefusedException {
     private static final long serialVersionUID = 1L;
 

@@ -12,19 +12,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies to the bus the state that the cluster's administrators have set for this node. The component has no
- * configuration, so it survives every configuration change while the node runs. Thread-safe.
+ * Drains this node on the order of the cluster's administrators, by the marker service {@link Draining}. {@link ClusterPart}
+ * passes the node's desired state from the registry. The component has no configuration, so it survives every
+ * configuration change while the node runs. Thread-safe.
  */
-@Component(immediate = true, service = Duties.class)
-public final class Duties {
-    private static final Logger LOG = LoggerFactory.getLogger(Duties.class);
+@Component(immediate = true, service = NodeDraining.class)
+public final class NodeDraining {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeDraining.class);
 
     private final BundleContext context;
     private final NodeRun run = new NodeRun();
     private Optional<ServiceRegistration<Draining>> draining = Optional.empty();
 
     @Activate
-    public Duties(BundleContext context) {
+    public NodeDraining(BundleContext context) {
         this.context = context;
     }
 
@@ -32,7 +33,7 @@ public final class Duties {
         return run;
     }
 
-    synchronized void heard(InstanceState state) {
+    synchronized void apply(InstanceState state) {
         if (state == InstanceState.DRAINING && draining.isEmpty()) {
             LOG.info("An administrator has drained this node: it accepts no new message until its next start.");
             draining = Optional.of(context.registerService(Draining.class, new Draining() {}, null));

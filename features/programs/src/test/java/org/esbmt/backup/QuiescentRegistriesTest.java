@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** On a real server: the locks wait for changes, and changes wait for the locks. */
-class StillRegistriesTest {
+class QuiescentRegistriesTest {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private static EmbeddedPostgres server;
@@ -82,12 +82,12 @@ class StillRegistriesTest {
         prepare(configuration);
         finish(tenants);
 
-        assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);
+        assertThatThrownBy(() -> QuiescentRegistries.lock(registries)).isInstanceOf(QuiescentRegistries.NotNow.class);
         finish(configuration);
 
-        try (StillRegistries still = StillRegistries.lock(registries)) {
-            assertThat(RegistryDatabases.rows(still.connection("tenant"))).isEqualTo(1);
-            assertThat(RegistryDatabases.rows(still.connection("configuration")))
+        try (QuiescentRegistries quiescent = QuiescentRegistries.lock(registries)) {
+            assertThat(RegistryDatabases.rows(quiescent.connection("tenant"))).isEqualTo(1);
+            assertThat(RegistryDatabases.rows(quiescent.connection("configuration")))
                     .isEqualTo(1);
         }
     }
@@ -97,22 +97,22 @@ class StillRegistriesTest {
         RegistryDatabases.rows(tenants);
         prepare(tenants);
 
-        assertThatThrownBy(() -> StillRegistries.lock(registries))
-                .isInstanceOf(StillRegistries.NotNow.class)
+        assertThatThrownBy(() -> QuiescentRegistries.lock(registries))
+                .isInstanceOf(QuiescentRegistries.NotNow.class)
                 .hasMessageContaining("tenants is prepared");
         finish(tenants);
     }
 
     @Test
     void changesWaitAndReadersDoNot() throws Exception {
-        try (StillRegistries still = StillRegistries.lock(registries)) {
+        try (QuiescentRegistries quiescent = QuiescentRegistries.lock(registries)) {
             assertThat(RegistryDatabases.rows(configuration)).isZero();
             RegistryDatabases.execute(configuration, "SET LOCAL lock_timeout = '100ms'");
             assertThatThrownBy(() -> insert(configuration, "later"))
                     .isInstanceOfSatisfying(
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(LOCK_NOT_AVAILABLE));
             configuration.rollback();
-            assertThat(RegistryDatabases.rows(still.connection("service"))).isZero();
+            assertThat(RegistryDatabases.rows(quiescent.connection("service"))).isZero();
         }
         insert(configuration, "later");
         configuration.commit();
@@ -123,7 +123,7 @@ class StillRegistriesTest {
     void theLocksAreReleasedWhileAChangeWaits() throws Exception {
         insert(configuration, "first here");
 
-        assertThatThrownBy(() -> StillRegistries.lock(registries)).isInstanceOf(StillRegistries.NotNow.class);
+        assertThatThrownBy(() -> QuiescentRegistries.lock(registries)).isInstanceOf(QuiescentRegistries.NotNow.class);
 
         RegistryDatabases.execute(tenants, "SET LOCAL lock_timeout = '100ms'");
         insert(tenants, "then there");

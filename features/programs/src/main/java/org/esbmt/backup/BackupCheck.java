@@ -7,14 +7,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.esbmt.embedded.postgresql.internal.EmbeddedPostgres;
 
-/** Starts a separate server on the copy of the embedded one, reads everything, and deletes that server. */
-final class Trial {
+/** Checks a backup: starts a separate server on the copy of the embedded one, reads everything, and deletes that server. */
+final class BackupCheck {
     private static final String FOLDER = "backup-trial";
 
-    private Trial() {}
+    private BackupCheck() {}
 
     /** @throws Problem if the parts are of different backups, or the databases do not start */
-    static void of(Installation installation, Manifest data, Manifest secrets, Path dataFolder, Path secretsFolder)
+    static void run(Installation installation, Manifest data, Manifest secrets, Path dataFolder, Path secretsFolder)
             throws IOException, SQLException, InterruptedException {
         requireOneBackup(data, secrets, dataFolder, secretsFolder);
         if (!data.fact("postgresql").equals("embedded")) {

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * Reports the state changes that a command causes on this node. It compares the states before and after. A failure here
  * does not prevent the command. Confined to one thread.
  */
-final class StateNews {
-    private static final Logger LOG = LoggerFactory.getLogger(StateNews.class);
+final class StateChangeReporter {
+    private static final Logger LOG = LoggerFactory.getLogger(StateChangeReporter.class);
     private static final String LIBRARY = "SHUTDOWN";
 
     private final Deployer deployer;
@@ -39,7 +39,7 @@ final class StateNews {
     private final Clock clock;
     private final Consumer<StateChange> listeners;
 
-    StateNews(
+    StateChangeReporter(
             Deployer deployer, ComponentDeployer components, UUID node, Clock clock, Consumer<StateChange> listeners) {
         this.deployer = requireNonNull(deployer, "deployer");
         this.components = requireNonNull(components, "components");
@@ -49,20 +49,20 @@ final class StateNews {
     }
 
     /** An object with a state. */
-    record Thing(Kind kind, Optional<TenantId> tenant, String name) {}
+    record ChangedObject(Kind kind, Optional<TenantId> tenant, String name) {}
 
     /** The states of all objects of a command; none for an absent object. */
-    Map<Thing, String> states(ManagementCommand command) {
+    Map<ChangedObject, String> states(ManagementCommand command) {
         try {
             if (command instanceof AssemblyManagementCommand assembly) {
                 return deployer.find(assembly.tenant(), assembly.name())
-                        .map(found -> Map.of(thing(found), found.state().name()))
+                        .map(found -> Map.of(object(found), found.state().name()))
                         .orElseGet(Map::of);
             }
             if (command instanceof TenantManagementCommand tenant) {
-                Map<Thing, String> all = new LinkedHashMap<>();
+                Map<ChangedObject, String> all = new LinkedHashMap<>();
                 deployer.assemblies(tenant.tenant())
-                        .forEach(found -> all.put(thing(found), found.state().name()));
+                        .forEach(found -> all.put(object(found), found.state().name()));
                 return all;
             }
             if (command instanceof ComponentManagementCommand component) {
@@ -78,19 +78,19 @@ final class StateNews {
         }
     }
 
-    private static Thing thing(DeployedAssembly assembly) {
-        return new Thing(Kind.ASSEMBLY, Optional.of(assembly.tenant()), assembly.name());
+    private static ChangedObject object(DeployedAssembly assembly) {
+        return new ChangedObject(Kind.ASSEMBLY, Optional.of(assembly.tenant()), assembly.name());
     }
 
-    private Map<Thing, String> part(String name) {
-        Thing thing = new Thing(Kind.COMPONENT, Optional.empty(), name);
-        Map<Thing, String> found = new LinkedHashMap<>();
+    private Map<ChangedObject, String> part(String name) {
+        ChangedObject object = new ChangedObject(Kind.COMPONENT, Optional.empty(), name);
+        Map<ChangedObject, String> found = new LinkedHashMap<>();
         components.libraries().stream()
                 .filter(library -> library.name().equals(name))
-                .forEach(library -> found.put(thing, LIBRARY));
+                .forEach(library -> found.put(object, LIBRARY));
         components.components().stream()
                 .filter(component -> component.name().equals(name))
-                .forEach(component -> found.put(thing, component.state().toUpperCase(Locale.ROOT)));
+                .forEach(component -> found.put(object, component.state().toUpperCase(Locale.ROOT)));
         return found;
     }
 
@@ -100,21 +100,21 @@ final class StateNews {
      * @param change the identifier of the change
      * @param before the {@link #states} before the command
      */
-    void tell(UUID change, ManagementCommand command, Map<Thing, String> before, Outcome outcome) {
-        Map<Thing, String> now = states(command);
-        Set<Thing> all = new LinkedHashSet<>(before.keySet());
+    void report(UUID change, ManagementCommand command, Map<ChangedObject, String> before, Outcome outcome) {
+        Map<ChangedObject, String> now = states(command);
+        Set<ChangedObject> all = new LinkedHashSet<>(before.keySet());
         all.addAll(now.keySet());
         boolean anotherVersion = outcome.equals(Outcome.DONE)
                 && command instanceof AssemblyManagementCommand assembly
                 && assembly.action().artifact();
-        for (Thing thing : all) {
-            String then = before.getOrDefault(thing, StateChange.ABSENT);
-            String is = now.getOrDefault(thing, StateChange.ABSENT);
+        for (ChangedObject object : all) {
+            String then = before.getOrDefault(object, StateChange.ABSENT);
+            String is = now.getOrDefault(object, StateChange.ABSENT);
             if (anotherVersion || !then.equals(is)) {
                 listeners.accept(new StateChange(
-                        thing.kind(),
-                        thing.name(),
-                        thing.tenant(),
+                        object.kind(),
+                        object.name(),
+                        object.tenant(),
                         Optional.of(then),
                         is,
                         cause(command),

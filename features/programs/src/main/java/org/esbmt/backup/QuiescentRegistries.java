@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A moment without an unfinished change in the three databases, until {@link #close}. Every table is locked against
- * changes, and reads go on. A transaction over several databases holds locks in each of them until it is committed
- * there, prepared or not. So once all tables of all databases are locked, it has ended everywhere or has changed
- * nothing yet.
+ * Locks every table of the three databases against changes until {@link #close}; reads continue. A transaction over
+ * several databases holds locks in each of them until it is committed there, prepared or not. So once all tables of all
+ * databases are locked, it has ended everywhere or has changed nothing yet. {@link Backup} copies the databases at that
+ * moment.
  *
  * <p>Changes wait meanwhile. The bus's limit of a statement is 5 s, so the locks must be held for less.
  */
-final class StillRegistries implements AutoCloseable {
+final class QuiescentRegistries implements AutoCloseable {
     /** The longest wait for locks, and thereby of changes behind them. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
@@ -28,7 +28,7 @@ final class StillRegistries implements AutoCloseable {
 
     private final Map<String, Connection> connections = new LinkedHashMap<>();
 
-    private StillRegistries() {}
+    private QuiescentRegistries() {}
 
     /** A change is under way that does not end in time. */
     static final class NotNow extends IOException {
@@ -40,13 +40,13 @@ final class StillRegistries implements AutoCloseable {
     }
 
     /** @throws NotNow if a lock is not granted in time; then no lock is held */
-    static StillRegistries lock(RegistryDatabases registries) throws SQLException, NotNow {
-        StillRegistries still = new StillRegistries();
+    static QuiescentRegistries lock(RegistryDatabases registries) throws SQLException, NotNow {
+        QuiescentRegistries quiescent = new QuiescentRegistries();
         try {
             Map<Connection, String> commands = new LinkedHashMap<>();
             for (Map.Entry<String, String> database : registries.databases().entrySet()) {
                 Connection connection = registries.connect(database.getValue());
-                still.connections.put(database.getKey(), connection);
+                quiescent.connections.put(database.getKey(), connection);
                 connection.setAutoCommit(false);
                 List<String> tables = RegistryDatabases.tables(connection);
                 if (tables.isEmpty()) {
@@ -62,16 +62,16 @@ final class StillRegistries implements AutoCloseable {
                 RegistryDatabases.execute(command.getKey(), command.getValue());
                 RegistryDatabases.execute(command.getKey(), "SET LOCAL statement_timeout = 0");
             }
-            still.requireNothingPrepared();
-            return still;
+            quiescent.requireNothingPrepared();
+            return quiescent;
         } catch (SQLException e) {
-            still.abandon(e);
+            quiescent.abandon(e);
             if (List.of(LOCK_NOT_AVAILABLE, DEADLOCK, CANCELED).contains(String.valueOf(e.getSQLState()))) {
                 throw new NotNow("A change holds its locks", e);
             }
             throw e;
         } catch (NotNow e) {
-            still.abandon(e);
+            quiescent.abandon(e);
             throw e;
         }
     }

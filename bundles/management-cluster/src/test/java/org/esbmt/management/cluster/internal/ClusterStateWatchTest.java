@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ClusterNewsTest {
+class ClusterStateWatchTest {
     private static final Sha256 STATE = new Sha256("ab".repeat(32));
     private static final UserId SOMEBODY = new UserId(UUID.randomUUID());
 
@@ -45,35 +45,35 @@ class ClusterNewsTest {
     private final List<StateChange> told = new ArrayList<>();
     private LocalNode here;
     private LocalNode there;
-    private ClusterNews news;
+    private ClusterStateWatch watch;
 
     @BeforeEach
     void begin() throws Exception {
         Path key = folder.resolve("shared.key");
         here = fixture.node(folder.resolve("here"), key);
         there = fixture.node(folder.resolve("there"), key);
-        news = news(Duration.ofHours(1));
+        watch = watch(Duration.ofHours(1));
     }
 
-    private ClusterNews news(Duration silence) {
-        return new ClusterNews(here, fixture.registries, silence, told::add);
+    private ClusterStateWatch watch(Duration silence) {
+        return new ClusterStateWatch(here, fixture.registries, silence, told::add);
     }
 
     @Test
     void anOperationIsReportedAtItsBeginningAndAfterTheLastAnswer() throws Exception {
         UUID before = appended();
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         UUID id = appended();
-        news.lookAtOperations(false);
+        watch.checkOperations(false);
         answered(id, here);
         here.acknowledged(Optional.of(id));
-        news.lookAtOperations(false);
+        watch.checkOperations(false);
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY");
 
         answered(id, there);
         here.acknowledged(Optional.of(id));
-        news.lookAtOperations(false);
-        news.lookAtOperations(true);
+        watch.checkOperations(false);
+        watch.checkOperations(true);
 
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
         assertThat(told).allSatisfy(change -> {
@@ -85,28 +85,28 @@ class ClusterNewsTest {
 
     @Test
     void anAnswerCollectedElsewhereIsFoundByALookAtAll() throws Exception {
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         UUID id = appended();
-        news.lookAtOperations(false);
+        watch.checkOperations(false);
         answered(id, here);
         answered(id, there);
 
-        news.lookAtOperations(false);
+        watch.checkOperations(false);
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY");
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
     }
 
     @Test
     void aTenantWithManyOperationsLosesOnlyItsOwnReports() throws Exception {
         TenantId noisy = new TenantId(UUID.randomUUID());
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         UUID quiet = appended(acme);
         try (CapturedLog log = new CapturedLog()) {
             for (int i = 0; i < 2 * PendingOperations.AT_MOST; i++) {
                 appended(noisy);
             }
-            news.lookAtOperations(false);
+            watch.checkOperations(false);
             assertThat(log.linesWith("WARN"))
                     .singleElement()
                     .asString()
@@ -116,7 +116,7 @@ class ClusterNewsTest {
 
         answered(quiet, here);
         answered(quiet, there);
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
 
         assertThat(states()).containsExactly("PENDING APPLIED DEPLOY_ASSEMBLY");
         assertThat(told.get(0).name()).isEqualTo(quiet.toString());
@@ -124,7 +124,7 @@ class ClusterNewsTest {
 
     @Test
     void amongEqualTenantsTheOneWithTheLongestWaitLosesReports() throws Exception {
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         try (CapturedLog log = new CapturedLog()) {
             int tenants = 10;
             appended(acme);
@@ -138,7 +138,7 @@ class ClusterNewsTest {
                 appended(acme);
             }
             appended(new TenantId(UUID.randomUUID()));
-            news.lookAtOperations(false);
+            watch.checkOperations(false);
             assertThat(log.linesWith("WARN"))
                     .singleElement()
                     .asString()
@@ -148,31 +148,31 @@ class ClusterNewsTest {
 
     @Test
     void changesDuringAnOutageAreReportedLater() throws Exception {
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
         UUID id = appended();
         answered(id, here);
         answered(id, there);
         fixture.log.away = true;
-        assertThatThrownBy(() -> news.lookAtOperations(true)).isInstanceOf(RegistryException.class);
+        assertThatThrownBy(() -> watch.checkOperations(true)).isInstanceOf(RegistryException.class);
         fixture.log.away = false;
 
-        news.lookAtOperations(true);
+        watch.checkOperations(true);
 
         assertThat(states()).containsExactly("- PENDING DEPLOY_ASSEMBLY", "PENDING APPLIED DEPLOY_ASSEMBLY");
     }
 
     @Test
     void newStatesOfNodesAreReportedWithoutTheInitialOnes() throws Exception {
-        news.lookAtNodes();
-        news.lookAtNodes();
+        watch.checkNodes();
+        watch.checkNodes();
         assertThat(told).isEmpty();
 
         fixture.clusters.drain(new InstanceId(there.instance()));
-        news.lookAtNodes();
+        watch.checkNodes();
         fixture.clusters.leave(new InstanceId(there.instance()));
-        news.lookAtNodes();
+        watch.checkNodes();
         LocalNode third = fixture.node(folder.resolve("third"), folder.resolve("shared.key"));
-        news.lookAtNodes();
+        watch.checkNodes();
 
         assertThat(told)
                 .extracting(change -> change.kind() + " " + change.name() + " "
@@ -186,14 +186,14 @@ class ClusterNewsTest {
 
     @Test
     void aSilentNodeIsDown() throws Exception {
-        news.lookAtNodes();
-        ClusterNews impatient = news(Duration.ZERO);
+        watch.checkNodes();
+        ClusterStateWatch impatient = watch(Duration.ZERO);
         fixture.clusters.leave(new InstanceId(there.instance()));
-        impatient.lookAtNodes();
+        impatient.checkNodes();
         assertThat(told).isEmpty();
 
         LocalNode third = fixture.node(folder.resolve("third"), folder.resolve("shared.key"));
-        impatient.lookAtNodes();
+        impatient.checkNodes();
 
         assertThat(told).singleElement().satisfies(change -> {
             assertThat(change.name()).isEqualTo(third.instance().toString());
@@ -210,11 +210,11 @@ class ClusterNewsTest {
                         "Acme",
                         new NewUser(new Login("boss"), new Verifier("a-verifier"))),
                 SOMEBODY);
-        news.lookAtTenants(Set.of(acme));
-        news.lookAtTenants(Set.of(acme, new TenantId(UUID.randomUUID())));
+        watch.checkTenants(Set.of(acme));
+        watch.checkTenants(Set.of(acme, new TenantId(UUID.randomUUID())));
         long revision = fixture.tenants.findTenant(acme).orElseThrow().revision();
         fixture.tenants.changeTenantState(acme, revision, TenantState.SUSPENDED);
-        news.lookAtTenants(Set.of(acme));
+        watch.checkTenants(Set.of(acme));
 
         assertThat(told)
                 .extracting(change -> change.before().orElse("-") + " " + change.after())

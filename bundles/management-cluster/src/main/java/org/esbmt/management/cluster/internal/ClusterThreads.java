@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(
         immediate = true,
         service = {})
-public final class Collecting {
+public final class ClusterThreads {
     private static final Duration RETRY = Duration.ofSeconds(2);
 
     private static final Duration BETWEEN_AUDIT_ENTRIES = Duration.ofMinutes(1);
@@ -20,7 +20,7 @@ public final class Collecting {
     private final ForgeryAudit audit;
 
     @Activate
-    public Collecting(
+    public ClusterThreads(
             @Reference LocalNode node, @Reference RegistryReferences registries, @Reference MessageBroker broker) {
         collector = new AnswerCollector(node, registries, broker, RETRY);
         audit = new ForgeryAudit(node, registries, BETWEEN_AUDIT_ENTRIES, RETRY);

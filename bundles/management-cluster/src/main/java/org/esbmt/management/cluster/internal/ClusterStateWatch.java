@@ -31,10 +31,10 @@ import org.esbmt.registry.api.configuration.OperationState;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * Finds operations, tenants and nodes whose state has changed since the last look, and reports them. The first look
- * reports nothing. Confined to one thread.
+ * Reports the operations, tenants and nodes with another state than at the last check. The first check reports nothing.
+ * {@link StateChangeNotifier} calls it. Confined to one thread.
  */
-final class ClusterNews {
+final class ClusterStateWatch {
     private static final int AT_ONCE = 100;
 
     private final ClusterId cluster;
@@ -50,11 +50,11 @@ final class ClusterNews {
     private final Map<TenantId, String> tenants = new HashMap<>();
 
     /**
-     * Begins without a look.
+     * Begins without a check.
      *
      * @param longestSilence the time without a heartbeat after which a node is down
      */
-    ClusterNews(
+    ClusterStateWatch(
             LocalNode node, RegistryReferences registries, Duration longestSilence, Consumer<StateChange> listeners) {
         this.cluster = new ClusterId(node.cluster());
         this.node = requireNonNull(node, "node");
@@ -66,10 +66,10 @@ final class ClusterNews {
     /**
      * Reports new operations of the log, and the end of pending ones.
      *
-     * @param all false restricts the look to operations with answers collected on this node; other nodes may have
+     * @param all false restricts the check to operations with answers collected on this node; other nodes may have
      *     collected answers, too
      */
-    void lookAtOperations(boolean all) throws RegistryException, ClusterUnavailableException {
+    void checkOperations(boolean all) throws RegistryException, ClusterUnavailableException {
         Set<UUID> answered = node.takeAnswered();
         if (next.isEmpty()) {
             next = OptionalLong.of(registries
@@ -84,7 +84,7 @@ final class ClusterNews {
         for (LoggedOperation operation : pending.all()) {
             UUID id = operation.operation().id().value();
             if (all || answered.contains(id) || logged.contains(id)) {
-                lookAt(operation);
+                check(operation);
             }
         }
     }
@@ -104,7 +104,7 @@ final class ClusterNews {
         return read.keySet();
     }
 
-    private void lookAt(LoggedOperation operation) throws RegistryException, ClusterUnavailableException {
+    private void check(LoggedOperation operation) throws RegistryException, ClusterUnavailableException {
         OperationId id = operation.operation().id();
         OperationState state = registries
                 .acknowledgements()
@@ -131,7 +131,7 @@ final class ClusterNews {
                 Instant.now()));
     }
 
-    void lookAtNodes() throws RegistryException, ClusterUnavailableException {
+    void checkNodes() throws RegistryException, ClusterUnavailableException {
         Map<UUID, String> now = new LinkedHashMap<>();
         Listing<ContainerInstance> part;
         do {
@@ -168,7 +168,7 @@ final class ClusterNews {
     }
 
     /** Reports those of the changed tenants whose state has changed. */
-    void lookAtTenants(Set<TenantId> changed) throws RegistryException, ClusterUnavailableException {
+    void checkTenants(Set<TenantId> changed) throws RegistryException, ClusterUnavailableException {
         for (TenantId tenant : changed) {
             Optional<String> now = registries
                     .tenants()
