@@ -84,7 +84,7 @@ class ClusterStateWatchTest {
     }
 
     @Test
-    void anAnswerCollectedElsewhereIsFoundByALookAtAll() throws Exception {
+    void aCheckOfAllFindsAnAnswerCollectedElsewhere() throws Exception {
         watch.checkOperations(true);
         UUID id = appended();
         watch.checkOperations(false);

@@ -209,9 +209,9 @@ final class CamelUnit implements AutoCloseable {
      *
      * @param cancelled runs instead if the unit is closed first; on this thread, if it is closed already
      */
-    void goOn(Runnable task, Runnable cancelled) {
+    void proceed(Runnable task, Runnable cancelled) {
         try {
-            workers.goOn(new Continuation(task, cancelled));
+            workers.proceed(new Continuation(task, cancelled));
         } catch (RejectedExecutionException e) {
             cancelled.run();
         }

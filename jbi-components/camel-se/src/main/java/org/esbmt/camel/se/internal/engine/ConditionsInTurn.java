@@ -49,10 +49,10 @@ final class ConditionsInTurn extends AsyncProcessorSupport implements AsyncProce
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        return goOn(exchange, callback, 0, true);
+        return proceed(exchange, callback, 0, true);
     }
 
-    private boolean goOn(Exchange exchange, AsyncCallback callback, int first, boolean sync) {
+    private boolean proceed(Exchange exchange, AsyncCallback callback, int first, boolean sync) {
         boolean worked = false;
         try {
             for (int i = first; i < conditions.size(); i++) {
@@ -81,9 +81,9 @@ final class ConditionsInTurn extends AsyncProcessorSupport implements AsyncProce
     }
 
     private void later(Exchange exchange, AsyncCallback callback, int next) {
-        unit.goOn(
+        unit.proceed(
                 () -> {
-                    boolean unused = goOn(exchange, callback, next, false);
+                    boolean unused = proceed(exchange, callback, next, false);
                 },
                 () -> {
                     exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));

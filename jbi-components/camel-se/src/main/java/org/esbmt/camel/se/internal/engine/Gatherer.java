@@ -344,7 +344,7 @@ final class Gatherer {
                 return true;
             }
             if (!reads) {
-                goOnElsewhere(exchange, callback);
+                proceedOnWorker(exchange, callback);
                 return false;
             }
             Bringing bringing = new Bringing(exchange, callback);
@@ -376,7 +376,7 @@ final class Gatherer {
                     exchange.getMessage().setBody(body);
                     if (body.bytes().length() > mostHere) {
                         movesOn = inline;
-                        goOnElsewhere(exchange, callback);
+                        proceedOnWorker(exchange, callback);
                         return;
                     }
                 }
@@ -388,7 +388,7 @@ final class Gatherer {
          * Continues on a worker. It never reports synchronous completion: Camel accepts either, as long as the return
          * value and the callback agree.
          */
-        private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
+        private void proceedOnWorker(Exchange exchange, AsyncCallback callback) {
             try {
                 gatherer.workers.execute(() -> callback.done(false), () -> {
                     exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));

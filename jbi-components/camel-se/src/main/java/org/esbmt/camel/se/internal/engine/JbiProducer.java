@@ -45,12 +45,12 @@ final class JbiProducer extends DefaultAsyncProducer {
         if (!unit.isOnWorkers()) {
             return process(exchange, InboundExchange.of(exchange), callback);
         }
-        process(exchange, InboundExchange.of(exchange), sync -> goOnElsewhere(exchange, callback));
+        process(exchange, InboundExchange.of(exchange), sync -> proceedOnWorker(exchange, callback));
         return false;
     }
 
-    private void goOnElsewhere(Exchange exchange, AsyncCallback callback) {
-        unit.goOn(() -> callback.done(false), () -> {
+    private void proceedOnWorker(Exchange exchange, AsyncCallback callback) {
+        unit.proceed(() -> callback.done(false), () -> {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             exchange.setProperty(CamelUnit.NO_WORKER, true);
             callback.done(false);
@@ -69,10 +69,10 @@ final class JbiProducer extends DefaultAsyncProducer {
         if (!turn) {
             return processNow(exchange, first, callback);
         }
-        Runnable goOn = () -> {
+        Runnable proceed = () -> {
             boolean unused = processNow(exchange, first, sync -> callback.done(false));
         };
-        MessageSteps.inTurn(unit, exchange, goOn, callback);
+        MessageSteps.inTurn(unit, exchange, proceed, callback);
         return false;
     }
 

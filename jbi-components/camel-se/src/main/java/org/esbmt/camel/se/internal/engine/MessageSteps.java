@@ -134,8 +134,8 @@ final class MessageSteps {
      *
      * @param callback called with the failure if the unit is stopped first
      */
-    static void inTurn(CamelUnit unit, Exchange exchange, Runnable goOn, AsyncCallback callback) {
-        unit.goOn(goOn, () -> {
+    static void inTurn(CamelUnit unit, Exchange exchange, Runnable proceed, AsyncCallback callback) {
+        unit.proceed(proceed, () -> {
             exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
             callback.done(false);
         });

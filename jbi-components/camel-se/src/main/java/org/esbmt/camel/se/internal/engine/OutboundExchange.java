@@ -61,7 +61,7 @@ final class OutboundExchange implements Timed {
             }
             return false;
         }
-        return state.get() == REPLIED && goOn(true);
+        return state.get() == REPLIED && proceed(true);
     }
 
     /** Receives the provider's reply; thread-safe. */
@@ -71,12 +71,12 @@ final class OutboundExchange implements Timed {
                 return; // send goes on
             }
         } else if (state.compareAndSet(SENDING, REPLIED_ELSEWHERE)) {
-            goOn(false);
+            proceed(false);
             return;
         }
         if (state.compareAndSet(WAITING, REPLIED)) {
             producer.unit().deadlines().remove(this);
-            goOn(false);
+            proceed(false);
         } else {
             producer.unit().lateReply();
             end(true);
@@ -97,11 +97,11 @@ final class OutboundExchange implements Timed {
     public void expired() {
         if (state.compareAndSet(WAITING, GIVEN_UP)) {
             camel.setException(new RouteFailure.Timeout("the provider did not answer in time"));
-            producer.unit().goOn(() -> callback.done(false), () -> callback.done(false));
+            producer.unit().proceed(() -> callback.done(false), () -> callback.done(false));
         }
     }
 
-    private boolean goOn(boolean sync) {
+    private boolean proceed(boolean sync) {
         try {
             if (exchange.getStatus() == ExchangeStatus.DONE) {
                 if (Mep.of(exchange) == Mep.IN_OPTIONAL_OUT) {

@@ -43,7 +43,7 @@ final class RetryExecutor extends AbstractExecutorService implements ScheduledEx
     /** Runs the retry on a worker, because this thread may be an event loop, or the timer of all tenants. */
     private void atOnce(Retry retry) {
         try {
-            workers.goOn(retry);
+            workers.proceed(retry);
         } catch (RejectedExecutionException e) {
             retry.run();
         }

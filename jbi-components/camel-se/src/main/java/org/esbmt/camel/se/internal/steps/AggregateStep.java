@@ -163,7 +163,7 @@ final class AggregateStep extends BranchingStep {
 
     private void sendOnWorker(Group group) {
         try {
-            services.goOn(() -> send(group, group.complete()), e -> {
+            services.proceed(() -> send(group, group.complete()), e -> {
                 Exchange last = group.last();
                 last.setException(e);
                 ended(group, last);

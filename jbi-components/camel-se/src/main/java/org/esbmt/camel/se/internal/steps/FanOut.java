@@ -145,7 +145,7 @@ final class FanOut {
     /** Keeps the signals until the message's next turn. Returns false if the unit is stopped. */
     private boolean sendInTurn(Sent next) {
         try {
-            services.goOn(
+            services.proceed(
                     () -> {
                         next.send();
                         resume();
@@ -230,7 +230,7 @@ final class FanOut {
                 return;
             }
             try {
-                services.goOn(this::readHere, this::unread);
+                services.proceed(this::readHere, this::unread);
             } catch (RouteFailure e) {
                 unread(e);
             }
@@ -334,7 +334,7 @@ final class FanOut {
             return;
         }
         try {
-            services.goOn(() -> finish(null, false), e -> finish(e, false));
+            services.proceed(() -> finish(null, false), e -> finish(e, false));
         } catch (RouteFailure e) {
             // all of it was done before the unit was stopped
             finish(null, false);

@@ -31,9 +31,9 @@ record StepServices(UnitWorkers workers, StepLimits limits, StepCounters counter
      *
      * @throws RouteFailure.Unavailable if the unit is stopped; neither is called then
      */
-    void goOn(Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
+    void proceed(Runnable run, Consumer<RouteFailure> failed) throws RouteFailure {
         try {
-            workers.goOn(new Continuation(run, failed, counters));
+            workers.proceed(new Continuation(run, failed, counters));
         } catch (RejectedExecutionException e) {
             throw refused(e);
         }

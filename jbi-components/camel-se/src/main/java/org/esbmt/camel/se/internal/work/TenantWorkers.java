@@ -158,7 +158,7 @@ public final class TenantWorkers implements AutoCloseable {
     }
 
     /** Queues the job of an exchange that was accepted before. It is not refused, however many wait. */
-    void goOn(UnitWorkers unit, Job job) {
+    void proceed(UnitWorkers unit, Job job) {
         lock.lock();
         try {
             unit.requireOpen();

@@ -36,8 +36,8 @@ public final class UnitWorkers implements AutoCloseable {
      *
      * @throws RejectedExecutionException if closed
      */
-    public void goOn(Job job) {
-        workers.goOn(this, requireNonNull(job, "job"));
+    public void proceed(Job job) {
+        workers.proceed(this, requireNonNull(job, "job"));
     }
 
     /**

@@ -50,7 +50,7 @@ class PoisonedCollectionsTest {
     /** A message whose reader on a worker waits until the test releases it. */
     private static final class Slow extends DefaultMessage {
         private final CountDownLatch reads = new CountDownLatch(1);
-        private final CountDownLatch goOn = new CountDownLatch(1);
+        private final CountDownLatch proceed = new CountDownLatch(1);
 
         Slow(Exchange exchange) {
             super(exchange);
@@ -63,7 +63,7 @@ class PoisonedCollectionsTest {
             if (Thread.currentThread().getName().startsWith(WORKER)) {
                 reads.countDown();
                 try {
-                    goOn.await();
+                    proceed.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -187,7 +187,7 @@ class PoisonedCollectionsTest {
             CompletableFuture.runAsync(() -> second.answer("<b/>")).get(10, TimeUnit.SECONDS);
             assertThat(answer).isNotDone();
         } finally {
-            slow.goOn.countDown();
+            slow.proceed.countDown();
         }
 
         assertThat(text(ended(answer))).contains(LARGE).contains("<b/>");
@@ -211,7 +211,7 @@ class PoisonedCollectionsTest {
                     .get(10, TimeUnit.SECONDS));
             assertThat(first).isNotDone();
         } finally {
-            slow.join().goOn.countDown();
+            slow.join().proceed.countDown();
         }
 
         assertOk(ended(first));
