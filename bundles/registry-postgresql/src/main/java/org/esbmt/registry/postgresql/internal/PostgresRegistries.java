@@ -153,14 +153,14 @@ public final class PostgresRegistries {
         thread.join(STOP_MILLIS);
         registrations.forEach(ServiceRegistration::unregister);
         transactions.values().forEach(RegistryTransactions::close);
-        letGo();
+        releaseName();
     }
 
     private void work() {
         try {
             while (true) {
                 Attempt attempt = awaitServer();
-                letGo();
+                releaseName();
                 Set<RegistryDatabase> missing = EnumSet.allOf(RegistryDatabase.class);
                 while (!missing.isEmpty() && isCurrent(attempt)) {
                     if (!prepare(attempt, missing)) {
@@ -260,7 +260,7 @@ public final class PostgresRegistries {
         }
         do {
             stepAside();
-            letGo();
+            releaseName();
             takeName(targets.get(0));
         } while (rival && !isHeldAfterRest());
         rival = false;
@@ -291,14 +291,14 @@ public final class PostgresRegistries {
 
     private boolean isHeldAfterRest() throws InterruptedException {
         LOG.info(
-                "This node has the name that another one had; it changes the registries in {} s, when that one is sure to have"
-                        + " noticed.",
+                "This node has taken over its name from another node. It changes the registries after {} s: by then the"
+                        + " other node has noticed the loss of the name.",
                 TimeUnit.MILLISECONDS.toSeconds(restMillis));
         TimeUnit.MILLISECONDS.sleep(restMillis);
         return guard.filter(NodeGuard::isHeld).isPresent();
     }
 
-    private void letGo() {
+    private void releaseName() {
         guard.ifPresent(NodeGuard::close);
         guard = Optional.empty();
     }

@@ -281,14 +281,14 @@ final class FanOut {
             failed(number, e, false);
             noMore = true;
         }
-        letGo(number, branch.exchange());
+        releaseBodies(number, branch.exchange());
     }
 
     /**
      * Releases the bodies gathered and made for the copy. The latest copy keeps its own if the combination takes the
      * latest message.
      */
-    private void letGo(int number, Exchange copy) {
+    private void releaseBodies(int number, Exchange copy) {
         if (combination != Combination.LATEST || number < latestNumber) {
             copies.over(copy);
             return;

@@ -178,7 +178,7 @@ final class IncomingMessage {
     }
 
     private void leaveRoom() {
-        loop.letGo(counted);
+        loop.release(counted);
         counted = 0;
     }
 

@@ -54,10 +54,10 @@ public final class LoopState {
     }
 
     /**
-     * Takes room for a part of a message that stays here until its sender is known.
+     * Reserves room for a part of a message that is kept until its sender is known.
      *
      * @param most the bytes of all messages of this loop together
-     * @return true if there is enough room; then {@link #letGo} must follow
+     * @return true if there is enough room; then {@link #release} must follow
      */
     public boolean gather(int bytes, long most) {
         if (gathered + bytes > most) {
@@ -67,8 +67,8 @@ public final class LoopState {
         return true;
     }
 
-    /** Returns the room that {@link #gather} took. */
-    public void letGo(int bytes) {
+    /** Releases room that {@link #gather} reserved. */
+    public void release(int bytes) {
         gathered -= bytes;
     }
 
