@@ -176,7 +176,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             failureLogged = false;
         } catch (IOException | RuntimeException e) {
             if (!failureLogged) {
-                LOG.error("The health of this node cannot be found out; {} may show an old state.", name, e);
+                LOG.error("The health of this node cannot be determined; {} may show an old state.", name, e);
             }
             failureLogged = true;
         }

@@ -120,7 +120,7 @@ public final class ReadyFile implements InstalledComponents.Listener {
                 LOG.info("The bus takes no more messages.");
             }
         } catch (IOException e) {
-            LOG.warn("{} cannot be deleted and now says wrongly that the bus takes messages.", file, e);
+            LOG.warn("{} cannot be deleted and wrongly reports that the bus takes messages.", file, e);
         }
     }
 

@@ -80,7 +80,7 @@ public final class AuditChains {
                     .audit()
                     .append(entry(caller.tenant(), caller, operation + " refused: FORBIDDEN", target, note));
         } catch (RegistryException | RuntimeException e) {
-            LOG.warn("That {} was refused is only in the audit log: {}", operation, e.getMessage());
+            LOG.warn("The refusal of {} is only in the audit log: {}", operation, e.getMessage());
         }
     }
 

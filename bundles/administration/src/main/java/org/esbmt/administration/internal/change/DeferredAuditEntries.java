@@ -317,7 +317,7 @@ public final class DeferredAuditEntries {
             return Optional.of(new Kept(owed, entry(owed, Optional.of(note(owed, state)))));
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             if (told.add(file)) {
-                LOG.error("{} is no entry that is owed to the audit: {}", file, e.toString());
+                LOG.error("{} is not a deferred audit entry: {}", file, e.toString());
             }
             return Optional.empty();
         }

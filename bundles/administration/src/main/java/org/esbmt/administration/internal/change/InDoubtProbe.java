@@ -27,7 +27,7 @@ public final class InDoubtProbe {
     /**
      * Tells whether an unfinished change holds locks on the data. Waits for the change as long as the registry permits.
      *
-     * @throws RegistryException if the state cannot be found out
+     * @throws RegistryException if the state cannot be determined
      */
     public static boolean keeps(UnitOfWork units, Touch touch) throws RegistryException {
         try {

@@ -164,11 +164,11 @@ public final class FirstAdministrator {
                 pause = TROUBLE_PAUSE_MILLIS;
                 String trouble = String.valueOf(e.getMessage());
                 if (!trouble.equals(lastTrouble)) {
-                    LOG.error("Cannot see to the first administrator yet, and will try again.", e);
+                    LOG.error("Cannot check the first administrator yet; the bus tries again.", e);
                     lastTrouble = trouble;
                 }
             } catch (RuntimeException e) {
-                LOG.error("Cannot create the first administrator: mend this and restart.", e);
+                LOG.error("Cannot create the first administrator: correct this and restart.", e);
                 return;
             }
             try {

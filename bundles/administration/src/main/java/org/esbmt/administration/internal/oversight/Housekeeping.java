@@ -197,7 +197,7 @@ public final class Housekeeping {
         } catch (RegistryException.Unavailable e) {
             throw e;
         } catch (RegistryException | RolledBackException | InDoubtException e) {
-            LOG.warn("The history of tenant {} is not forgotten this time: {}", tenant, e.getMessage());
+            LOG.warn("The history of tenant {} is not deleted in this run: {}", tenant, e.getMessage());
         }
     }
 

@@ -78,7 +78,7 @@ final class Postmaster {
                         server.port());
                 return server;
             }
-            LOG.info("The PostgreSQL server of process {} runs with other settings and is started anew.", server.pid());
+            LOG.info("The PostgreSQL server of process {} runs with other settings and is restarted.", server.pid());
             stop();
         }
         return start();
@@ -158,7 +158,7 @@ final class Postmaster {
             // The server would replace the process file of a dead process. It would not do so if another process of the
             // same user has that number now. The removal is no race: only the holder of the home's lock starts a server
             // here.
-            LOG.info("Removed the process file of a PostgreSQL server that is no more.");
+            LOG.info("Removed the process file of a PostgreSQL server that does not run any more.");
             Files.deleteIfExists(PostmasterFile.file(cluster));
         }
         return running;

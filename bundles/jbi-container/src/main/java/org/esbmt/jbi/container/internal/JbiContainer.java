@@ -108,7 +108,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
         try {
             add(component, properties);
         } catch (JBIException | RuntimeException e) {
-            LOG.error("A JBI component could not be installed. It is tried again and again: {}", e.getMessage(), e);
+            LOG.error("A JBI component could not be installed. The container keeps trying: {}", e.getMessage(), e);
             refused.put(component, new Refused(properties, String.valueOf(e.getMessage())));
         }
     }
@@ -150,7 +150,7 @@ public final class JbiContainer implements InstalledComponents, HealthSource {
     public List<String> problems() {
         return refused.values().stream()
                 .map(one -> "The JBI component " + one.properties().get(NAME) + " is not installed: " + one.why()
-                        + ". It is tried again and again.")
+                        + ". The container keeps trying.")
                 .sorted()
                 .toList();
     }

@@ -75,7 +75,7 @@ final class AssemblyBundles {
         try {
             replace(key, content);
         } catch (BundleException | IOException e) {
-            LOG.warn("The bundle of the assembly {} cannot be put back; the next start does that.", key, e);
+            LOG.warn("The bundle of the assembly {} cannot be restored; the next start does that.", key, e);
         }
     }
 

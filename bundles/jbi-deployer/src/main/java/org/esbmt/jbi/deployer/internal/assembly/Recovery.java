@@ -47,7 +47,7 @@ final class Recovery {
             try {
                 recover(record);
             } catch (IOException | BundleException | DeploymentException | RuntimeException e) {
-                LOG.error("The assembly {} of the last run cannot be brought back; deploy it again.", record.key(), e);
+                LOG.error("The assembly {} of the last run cannot be restored; deploy it again.", record.key(), e);
             }
         }
     }

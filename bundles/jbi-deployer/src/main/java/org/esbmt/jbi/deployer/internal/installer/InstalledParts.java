@@ -71,7 +71,7 @@ public final class InstalledParts implements AutoCloseable {
             }
         } catch (IOException | DeploymentException | RuntimeException e) {
             LOG.error(
-                    "The {} {} of the last run cannot be brought back; uninstall it and install it again.",
+                    "The {} {} of the last run cannot be restored; uninstall it and install it again.",
                     record.kind().text(),
                     record.name(),
                     e);

@@ -431,9 +431,9 @@ public final class NodeComponentConfigurator implements ComponentConfigurator {
         try {
             return work.done();
         } catch (IOException e) {
-            LOG.error("The settings of a component cannot be read or kept.", e);
+            LOG.error("The settings of a component cannot be read or stored.", e);
             throw new DeploymentException(
-                    Reason.INTERNAL, "the settings cannot be read or kept; see the log of the node", e);
+                    Reason.INTERNAL, "the settings cannot be read or stored; see the log of the node", e);
         } finally {
             operation.unlock();
         }
