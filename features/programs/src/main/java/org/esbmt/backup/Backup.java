@@ -258,7 +258,8 @@ public final class Backup {
      * Waits for a moment without an unfinished change. This node has then applied every change, or has failed to within
      * {@link #CATCH_UP}.
      */
-    private QuiescentRegistries quiescent(RegistryDatabases registries) throws SQLException, IOException, InterruptedException {
+    private QuiescentRegistries quiescent(RegistryDatabases registries)
+            throws SQLException, IOException, InterruptedException {
         long began = System.nanoTime();
         while (true) {
             QuiescentRegistries.NotNow why;

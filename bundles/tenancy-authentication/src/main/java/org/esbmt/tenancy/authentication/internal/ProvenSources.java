@@ -184,7 +184,10 @@ final class ProvenSources implements AutoCloseable {
                 changed = true;
             }
             if (!failing) {
-                LOG.warn("The file {} cannot be written. Free space on the disk, or let the bus write the file. {}", file, e.toString());
+                LOG.warn(
+                        "The file {} cannot be written. Free space on the disk, or let the bus write the file. {}",
+                        file,
+                        e.toString());
                 failing = true;
             }
         }
