@@ -209,7 +209,7 @@ public final class DynamicServices {
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    void bindHere(ClusterNode service) {
+    public void bindHere(ClusterNode service) {
         here.set(service);
     }
 

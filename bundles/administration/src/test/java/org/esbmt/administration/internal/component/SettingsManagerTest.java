@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.esbmt.administration.api.AdministrationException;
@@ -21,14 +19,12 @@ import org.esbmt.administration.api.ComponentConfiguration.SettingView;
 import org.esbmt.administration.api.ComponentConfiguration.SettingsView;
 import org.esbmt.administration.api.command.ComponentCommand.ConfigureComponent;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.internal.harness.InMemorySettings;
 import org.esbmt.administration.internal.harness.OneNode;
 import org.esbmt.administration.internal.harness.SimulatedCrash;
 import org.esbmt.administration.internal.harness.TestBus;
-import org.esbmt.management.api.ComponentConfigurator;
-import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.cluster.NewChange;
 import org.esbmt.management.api.message.SettingsManagementCommand;
-import org.esbmt.management.api.message.Sha256;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -46,12 +42,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A setting is decided for all nodes. A refused setting, or one that fails on this node, leaves the former values. */
 class SettingsManagerTest {
-    private static final String BC = "http-bc";
+    private static final String BC = InMemorySettings.COMPONENT;
 
     @TempDir
     Path data;
 
-    private final Configurator configurator = new Configurator();
+    private final InMemorySettings configurator = new InMemorySettings();
     private TestBus bus;
     private SettingsManager manager;
     private ClusterId cluster;
@@ -124,7 +120,7 @@ class SettingsManagerTest {
                 .execute(admin(), new ConfigureComponent(BC, Optional.empty(), Map.of("limit", Optional.empty())));
 
         assertThat(of(view, "limit").all()).isEmpty();
-        assertThat(configurator.set).isEmpty();
+        assertThat(configurator.set()).isEmpty();
     }
 
     @Test
@@ -155,7 +151,7 @@ class SettingsManagerTest {
 
         assertThat(of(manager.settings(admin(), BC), "limit").all()).contains("5");
         bus.node.awaitAll();
-        assertThat(configurator.set).containsOnly(entry("limit", "5"));
+        assertThat(configurator.set()).containsOnly(entry("limit", "5"));
     }
 
     @Test
@@ -250,46 +246,5 @@ class SettingsManagerTest {
     private static void refused(Reason reason, ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                 .isEqualTo(reason));
-    }
-
-    /** The settings of one component, which does not start with a limit of 13. */
-    private static final class Configurator implements ComponentConfigurator {
-        private static final List<String> KEYS = List.of("limit", "hosts", "others", "more", "most");
-
-        private Map<String, String> set = new TreeMap<>();
-
-        @Override
-        public SortedMap<String, String> settings(String name) throws DeploymentException {
-            if (!name.equals(BC)) {
-                throw new DeploymentException(DeploymentException.Reason.NO_SUCH_COMPONENT, "there is no " + name);
-            }
-            TreeMap<String, String> here = new TreeMap<>();
-            KEYS.forEach(key -> here.put(key, key.equals("limit") ? "10" : ""));
-            here.putAll(set);
-            return here;
-        }
-
-        @Override
-        public void check(String name, Map<String, String> settings) throws DeploymentException {
-            if (!KEYS.containsAll(settings.keySet())
-                    || !settings.getOrDefault("limit", "1").matches("[0-9]+")) {
-                throw new DeploymentException(DeploymentException.Reason.INVALID_SETTING, "not " + settings);
-            }
-        }
-
-        @Override
-        public boolean configure(String name, Map<String, String> settings, Sha256 decision)
-                throws DeploymentException {
-            if (settings.getOrDefault("limit", "").equals("13")) {
-                throw new DeploymentException(DeploymentException.Reason.COMPONENT_FAILED, "it does not start");
-            }
-            set = new TreeMap<>(settings);
-            return true;
-        }
-
-        @Override
-        public List<Configured> configured() {
-            return List.of();
-        }
     }
 }

@@ -141,7 +141,7 @@ public final class TestBus extends InFolder {
     public final DeferredAuditEntries owed = DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     public final AccessLayer access =
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
-    public final QuotaConsumption quotaConsumption = QuotaConsumption.of(services, DEFAULTS);
+    public final QuotaConsumption quotaConsumption = QuotaConsumption.of(services, newTenantsQuotas);
     public final NodeOutcome nodeOutcome = new NodeOutcome(services);
     public final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
         pauses.add(Duration.ofNanos(n));
@@ -200,7 +200,11 @@ public final class TestBus extends InFolder {
     private final CommandExecutor executor;
 
     public TestBus(Path data) {
-        super(data);
+        this(data, DEFAULTS);
+    }
+
+    public TestBus(Path data, Map<Resource, Long> newTenantsQuotas) {
+        super(data, newTenantsQuotas);
         owed.bindTrail(audit);
         handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
         logins = new AdministratorAccess(
@@ -263,6 +267,12 @@ public final class TestBus extends InFolder {
                 logins);
     }
 
+    /** Changes the second entry of each chain of the audit. */
+    public void tamper() {
+        services.bindResources(new ChangeResources(
+                units, deployments, quotas, quotas, quotas, new TamperedTrail(audit), journal, node));
+    }
+
     private UUID cluster() {
         try {
             return clusters.createCluster(new ClusterName("one-node"), new UserId(UUID.randomUUID()))
@@ -281,7 +291,13 @@ public final class TestBus extends InFolder {
 
     /** Creates the administrator {@code admin} with the password {@link #GIVEN}. */
     public TestBus withAdministrator() throws Exception {
-        firstAdministrator(Optional.of(GIVEN)).ensure();
+        return withAdministrator("admin");
+    }
+
+    /** Creates this administrator, with the password {@link #GIVEN}. */
+    public TestBus withAdministrator(String login) throws Exception {
+        firstAdministrator(new Login(login), Optional.of(GIVEN), Optional.empty())
+                .ensure();
         return this;
     }
 
@@ -290,12 +306,17 @@ public final class TestBus extends InFolder {
     }
 
     public FirstAdministrator firstAdministrator(Optional<String> environment, Optional<Path> passwordFile) {
+        return firstAdministrator(new Login("admin"), environment, passwordFile);
+    }
+
+    private FirstAdministrator firstAdministrator(
+            Login login, Optional<String> environment, Optional<Path> passwordFile) {
         return new FirstAdministrator(
                 services,
                 boundedHasher,
                 handOver,
                 owed,
-                new Login("admin"),
+                login,
                 passwordFile,
                 data.resolve(FirstAdministrator.RESET_NAME),
                 name -> name.equals(FirstAdministrator.ENVIRONMENT) ? environment.orElse(null) : null,

@@ -29,17 +29,11 @@ import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.administration.api.command.UserCommand.LockUser;
 import org.esbmt.administration.internal.harness.TestBus;
-import org.esbmt.administration.internal.registry.ChangeResources;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
-import org.esbmt.registry.api.configuration.AuditTrail;
-import org.esbmt.registry.api.configuration.BrokenChain;
-import org.esbmt.registry.api.configuration.ChainHead;
-import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -285,15 +279,7 @@ class AuditManagerTest {
 
     @Test
     void theFirstBrokenEntryIsReported() throws Exception {
-        bus.services.bindResources(new ChangeResources(
-                bus.units,
-                bus.deployments,
-                bus.quotas,
-                bus.quotas,
-                bus.quotas,
-                new Tampered(bus.audit),
-                bus.journal,
-                bus.node));
+        bus.tamper();
 
         Verdict verdict = bus.audits.verify(admin(), Optional.of(acme), Optional.empty());
 
@@ -311,42 +297,6 @@ class AuditManagerTest {
                 "1:" + "G".repeat(64),
                 "1:" + "0".repeat(64) + "\n")) {
             assertThatThrownBy(() -> Head.of(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
-        }
-    }
-
-    /** A trail whose second entry was changed. */
-    private record Tampered(AuditTrail trail) implements AuditTrail {
-        @Override
-        public AuditEntry append(NewAuditEntry entry) throws RegistryException {
-            return trail.append(entry);
-        }
-
-        @Override
-        public List<AuditEntry> read(TenantId chain, long fromSequence, int limit) throws RegistryException {
-            return trail.read(chain, fromSequence, limit);
-        }
-
-        @Override
-        public List<AuditEntry> readActs(
-                TenantId chain, TenantId actorTenant, UserId actor, long fromSequence, int limit)
-                throws RegistryException {
-            return trail.readActs(chain, actorTenant, actor, fromSequence, limit);
-        }
-
-        @Override
-        public List<AuditEntry> lastActs(TenantId chain, TenantId actorTenant, UserId actor, int limit)
-                throws RegistryException {
-            return trail.lastActs(chain, actorTenant, actor, limit);
-        }
-
-        @Override
-        public Optional<ChainHead> head(TenantId chain) throws RegistryException {
-            return trail.head(chain);
-        }
-
-        @Override
-        public Optional<BrokenChain> verify(TenantId chain) {
-            return Optional.of(new BrokenChain(2, "entry 2 differs from the appended entry"));
         }
     }
 

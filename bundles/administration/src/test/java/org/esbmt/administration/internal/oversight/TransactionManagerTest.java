@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.administration.internal.harness.TestBus.admin;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +22,8 @@ import org.esbmt.administration.api.command.NodeCommand.ForgetHeuristic;
 import org.esbmt.administration.api.command.NodeCommand.RecoverTransactions;
 import org.esbmt.administration.api.command.NodeCommand.RetireResource;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.internal.harness.OneBranchInDoubt;
 import org.esbmt.administration.internal.harness.TestBus;
-import org.esbmt.files.api.DurableFiles;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.TenantRegistry;
@@ -34,22 +31,12 @@ import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.transaction.api.Heuristic;
-import org.esbmt.transaction.api.InDoubtBranch;
-import org.esbmt.transaction.api.KnownResource;
-import org.esbmt.transaction.api.RecoveryState;
 import org.esbmt.transaction.api.ResourceName;
-import org.esbmt.transaction.api.TransactionAdministration;
-import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TransactionManagerTest {
-    private static final ResourceName LOST = new ResourceName("old.database");
-    private static final ResourceName THERE = new ResourceName("broker");
-    private static final TransactionId STUCK = new TransactionId("node1.7");
-
     @TempDir
     Path data;
 
@@ -72,7 +59,7 @@ class TransactionManagerTest {
                 .containsExactly(new ResourceView("broker", true), new ResourceView("old.database", false));
         assertThat(view.inDoubt())
                 .containsExactly(new BranchView(
-                        "node1.7", "old.database", Instant.EPOCH, "COMMIT", true, Optional.of("it is away")));
+                        "node1.8", "old.database", Instant.EPOCH, "COMMIT", true, Optional.of("it is away")));
         assertThat(view.heuristics()).singleElement().satisfies(h -> assertThat(h.committed())
                 .isTrue());
     }
@@ -82,11 +69,11 @@ class TransactionManagerTest {
         refused(Reason.INVALID, () -> bus.execute(admin(), new RetireResource("old.database", "old.databse")));
         refused(Reason.INVALID, () -> bus.execute(admin(), new RetireResource("no name", "no name")));
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new RetireResource("broker", "broker")));
-        assertThat(transactions.retired).isEmpty();
+        assertThat(transactions.retired()).isEmpty();
 
         bus.execute(admin(), new RetireResource("old.database", "old.database"));
 
-        assertThat(transactions.retired).containsExactly(LOST);
+        assertThat(transactions.retired()).containsExactly(new ResourceName("old.database"));
         assertThat(bus.execute(admin(), new RecoverTransactions()).recovery().phase())
                 .isEqualTo(Phase.DONE);
     }
@@ -101,7 +88,7 @@ class TransactionManagerTest {
 
     @Test
     void aFailureToStoreAChangeIsReported() {
-        transactions.full = true;
+        transactions.diskIsFull(true);
 
         refused(Reason.INTERNAL, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
                 .hasMessageContaining("nothing was changed");
@@ -119,16 +106,16 @@ class TransactionManagerTest {
         bus.execute(admin(), new RetireResource("old.database", "old.database"));
         bus.execute(admin(), new ForgetHeuristic("node1.7", "broker"));
 
-        assertThat(transactions.recoveries).isEqualTo(1);
+        assertThat(transactions.recoveries()).isEqualTo(1);
         refused(Reason.UNAVAILABLE, () -> bus.transactions.transactions(new Administrator("other", "test")));
     }
 
     @Test
     void onlyCompletedOperationsAreInTheAudit() throws Exception {
         refused(Reason.CONFLICT, () -> bus.execute(admin(), new RetireResource("broker", "broker")));
-        transactions.full = true;
+        transactions.diskIsFull(true);
         refused(Reason.INTERNAL, () -> bus.execute(admin(), new ForgetHeuristic("node1.7", "broker")));
-        transactions.full = false;
+        transactions.diskIsFull(false);
         assertThat(done()).isEmpty();
 
         bus.execute(admin(), new RetireResource("old.database", "old.database"));
@@ -159,7 +146,7 @@ class TransactionManagerTest {
 
     @Test
     void anOperationThatMayBeInForceAfterARestartIsInDoubtAlsoInTheAudit() throws Exception {
-        transactions.doubtful = true;
+        transactions.diskIsDoubtful();
 
         refused(Reason.IN_DOUBT, () -> bus.execute(admin(), new RetireResource("old.database", "old.database")))
                 .hasMessageContaining("after a restart");
@@ -195,7 +182,7 @@ class TransactionManagerTest {
         refused(Reason.FORBIDDEN, () -> bus.execute(sre, new ForgetHeuristic("node1.7", "broker")));
         assertThat(bus.transactions.transactions(auditor).inDoubt()).hasSize(1);
         refused(Reason.FORBIDDEN, () -> bus.execute(auditor, new RecoverTransactions()));
-        assertThat(transactions.retired).isEmpty();
+        assertThat(transactions.retired()).isEmpty();
     }
 
     @Test
@@ -227,81 +214,5 @@ class TransactionManagerTest {
         return assertThatThrownBy(call)
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
                         .isEqualTo(reason));
-    }
-
-    /**
-     * One resource is lost with a branch in it, and another decided heuristically. It keeps the rules of the interface.
-     */
-    private static final class OneBranchInDoubt implements TransactionAdministration {
-        private final List<ResourceName> retired = new ArrayList<>();
-        private final List<Heuristic> heuristics =
-                new ArrayList<>(List.of(new Heuristic(STUCK, THERE, true, Instant.EPOCH, "it rolled back")));
-        private int recoveries;
-        private boolean full;
-        private boolean doubtful;
-
-        @Override
-        public List<KnownResource> resources() {
-            return retired.isEmpty()
-                    ? List.of(new KnownResource(THERE, true), new KnownResource(LOST, false))
-                    : List.of(new KnownResource(THERE, true));
-        }
-
-        @Override
-        public List<InDoubtBranch> inDoubt() {
-            return retired.isEmpty()
-                    ? List.of(new InDoubtBranch(
-                            STUCK, LOST, Instant.EPOCH, InDoubtBranch.Outcome.COMMIT, true, Optional.of("it is away")))
-                    : List.of();
-        }
-
-        @Override
-        public List<Heuristic> heuristics() {
-            return heuristics;
-        }
-
-        @Override
-        public RecoveryState recovery() {
-            return retired.isEmpty()
-                    ? new RecoveryState(RecoveryState.Phase.GATED, List.of(LOST), Optional.empty(), List.of())
-                    : new RecoveryState(RecoveryState.Phase.DONE, List.of(), Optional.of(Instant.EPOCH), List.of());
-        }
-
-        @Override
-        public RecoveryState recoverNow() {
-            recoveries++;
-            return recovery();
-        }
-
-        @Override
-        public void retire(ResourceName name, String confirmation) {
-            if (!name.value().equals(confirmation)) {
-                throw new IllegalArgumentException("the confirmation is not the name");
-            }
-            if (name.equals(THERE)) {
-                throw new IllegalStateException("it is registered");
-            }
-            stored();
-            retired.add(name);
-        }
-
-        @Override
-        public void forget(TransactionId transaction, ResourceName resource) {
-            stored();
-            if (!heuristics.removeIf(
-                    h -> h.transaction().equals(transaction) && h.resource().equals(resource))) {
-                throw new IllegalArgumentException("there is no such entry");
-            }
-        }
-
-        private void stored() {
-            if (full) {
-                throw new UncheckedIOException(new IOException("the disk is full"));
-            }
-            if (doubtful) {
-                throw new UncheckedIOException(
-                        new DurableFiles.InDoubtException(Path.of("resources"), new IOException("no disk")));
-            }
-        }
     }
 }
