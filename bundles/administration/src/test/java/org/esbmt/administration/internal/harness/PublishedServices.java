@@ -5,12 +5,13 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -37,13 +38,14 @@ import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.configuration.ClusterId;
-import org.esbmt.registry.api.configuration.ComponentId;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentState;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.registry.api.configuration.QuotaKey;
 import org.esbmt.registry.api.configuration.Sha256;
@@ -54,8 +56,7 @@ import org.esbmt.tenancy.api.quota.Resource;
 
 /**
  * The services of administration as an adapter finds them: the managers themselves, over the {@link TestBus}. Each call is remembered
- * before a manager gets it. The node has the component http-bc, and a transaction in doubt. New
- * tenants have no quotas.
+ * before a manager gets it. The node has the component http-bc, and a transaction in doubt.
  */
 public final class PublishedServices {
     /** The password of the administrator of the installation. */
@@ -66,6 +67,7 @@ public final class PublishedServices {
     public final InMemorySettings settings = new InMemorySettings();
     public final OneBranchInDoubt transactions = new OneBranchInDoubt();
 
+    private volatile UUID here = OneNode.HERE;
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private final List<Call> calls = new ArrayList<>();
 
@@ -73,13 +75,14 @@ public final class PublishedServices {
     public record Call(Administrator by, List<Object> arguments) {}
 
     public PublishedServices(Path data, String administrator) throws Exception {
-        bus = new TestBus(data, new EnumMap<>(Resource.class)).withAdministrator(administrator);
+        bus = new TestBus(data).withAdministrator(administrator);
         bus.transactions.bindTransactions(transactions);
         bus.services.bindHere(here());
         bus.node.has(components);
         bus.node.has(settings);
         components.own(InMemorySettings.COMPONENT);
         defineComponent();
+        reportParts();
         publish(Administration.class, bus.executor(components, settings));
         publish(TenantAdministration.class, bus.tenantQueries);
         publish(UserAdministration.class, bus.userQueries);
@@ -121,33 +124,36 @@ public final class PublishedServices {
 
     /** Reports the parts of this node, and the settings in force, as the node does with a heartbeat. */
     public void reportParts() throws RegistryException {
+        Map<String, ComponentState> here = new HashMap<>();
         for (DeployedComponent part : components.components()) {
-            report(
-                    part.name(),
-                    part.digest().orElse(NewComponent.OWN_VERSION),
-                    ComponentState.valueOf(part.state().toUpperCase(Locale.ROOT)));
+            String version = part.digest().orElse(NewComponent.OWN_VERSION);
+            here.put(part.name() + version, ComponentState.valueOf(part.state().toUpperCase(Locale.ROOT)));
         }
         for (SharedLibrary library : components.libraries()) {
-            report(library.name(), library.digest(), ComponentState.SHUTDOWN);
+            here.put(library.name() + library.digest(), ComponentState.SHUTDOWN);
+        }
+        for (JbiComponent known : bus.parts.listComponents(new Slice(0, 100)).entries()) {
+            String name = known.definition().name().value();
+            bus.parts.observe(
+                    new InstanceId(OneNode.HERE),
+                    known.id(),
+                    here.getOrDefault(name + known.definition().version(), ComponentState.ABSENT),
+                    name.equals(InMemorySettings.COMPONENT)
+                            ? settings.decision().map(digest -> new Sha256(digest.hex()))
+                            : Optional.empty());
         }
     }
 
-    private void report(String name, String version, ComponentState state) throws RegistryException {
-        ComponentId component = bus.parts
-                .findComponent(new ComponentName(name), version)
-                .orElseThrow()
-                .id();
-        Optional<Sha256> inForce = name.equals(InMemorySettings.COMPONENT)
-                ? settings.decision().map(d -> new Sha256(d.hex()))
-                : Optional.empty();
-        bus.parts.observe(new InstanceId(OneNode.HERE), component, state, inForce);
+    /** Moves administration to another node. */
+    public void moveTo(InstanceId node) {
+        here = node.value();
     }
 
-    private static ClusterNode here() {
+    private ClusterNode here() {
         return (ClusterNode) Proxy.newProxyInstance(
                 ClusterNode.class.getClassLoader(), new Class<?>[] {ClusterNode.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("instance")) {
-                        return OneNode.HERE;
+                        return here;
                     }
                     throw new UnsupportedOperationException(method.getName());
                 });

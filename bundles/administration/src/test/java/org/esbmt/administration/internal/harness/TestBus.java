@@ -141,7 +141,7 @@ public final class TestBus extends InFolder {
     public final DeferredAuditEntries owed = DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     public final AccessLayer access =
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
-    public final QuotaConsumption quotaConsumption = QuotaConsumption.of(services, newTenantsQuotas);
+    public final QuotaConsumption quotaConsumption = QuotaConsumption.of(services, DEFAULTS);
     public final NodeOutcome nodeOutcome = new NodeOutcome(services);
     public final LoginThrottle throttle = new LoginThrottle(nanos::get, n -> {
         pauses.add(Duration.ofNanos(n));
@@ -200,11 +200,7 @@ public final class TestBus extends InFolder {
     private final CommandExecutor executor;
 
     public TestBus(Path data) {
-        this(data, DEFAULTS);
-    }
-
-    public TestBus(Path data, Map<Resource, Long> newTenantsQuotas) {
-        super(data, newTenantsQuotas);
+        super(data);
         owed.bindTrail(audit);
         handOver = new HandOverFile(data.resolve(HandOverFile.NAME));
         logins = new AdministratorAccess(

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanOperationInfo;
@@ -36,35 +43,57 @@ import javax.security.auth.login.Configuration;
 import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.AuditAdministration;
 import org.esbmt.administration.api.ContactAdministration;
+import org.esbmt.administration.api.ContingentAdministration;
+import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.QuotaAdministration;
+import org.esbmt.administration.api.ServiceAdministration;
+import org.esbmt.administration.api.SystemUserAdministration;
+import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
+import org.esbmt.administration.api.command.QuotaScope;
+import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
+import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Result;
+import org.esbmt.administration.internal.harness.PublishedServices;
+import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.jmx.internal.connector.RightPasswordModule;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.mbean.OpenResult;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
-import org.esbmt.administration.testing.InMemoryAdministration;
-import org.esbmt.administration.testing.InMemoryComponents;
-import org.esbmt.administration.testing.InMemoryQuotas;
-import org.esbmt.administration.testing.InMemoryRegistrations;
-import org.esbmt.administration.testing.InMemorySystemUsers;
-import org.esbmt.tenancy.api.UserId;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The tests use a real RMI connector whose clients log in by JAAS, as in Karaf. */
 class AdministrationOverJmxTest {
+    private static final Administrator ADA = new Administrator("ada", "jmx");
     private static final String SECRET = "acme's long password";
     private static final String STRING = String.class.getName();
     private static final String INT = int.class.getName();
     private static final String BOOLEAN = "boolean";
     private static final String BYTES = byte[].class.getName();
 
-    private final InMemoryAdministration administration = new InMemoryAdministration();
+    @TempDir
+    Path data;
+
+    private PublishedServices services;
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private JMXConnectorServer connectors;
     private JMXConnector connector;
@@ -76,15 +105,16 @@ class AdministrationOverJmxTest {
     void connect() throws Exception {
         System.setProperty(
                 "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
+        services = new PublishedServices(data, "ada");
         registration = new AdministrationRegistration(
                 new BusMBeans(server),
-                administration.commands(),
-                administration,
-                administration,
-                AllMBeans.nothing(ContactAdministration.class),
-                administration,
-                administration,
-                administration);
+                services.of(Administration.class),
+                services.of(TenantAdministration.class),
+                services.of(UserAdministration.class),
+                services.of(ContactAdministration.class),
+                services.of(AssemblyAdministration.class),
+                services.of(AdministratorAccounts.class),
+                services.of(InstallationStatus.class));
         name = new ObjectName(PublishedMBean.ADMINISTRATION.objectName());
         connectors = JMXConnectorServerFactory.newJMXConnectorServer(
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1"),
@@ -107,19 +137,19 @@ class AdministrationOverJmxTest {
 
         assertThat(acme.get("state")).isEqualTo("ACTIVE");
         assertThat(acme.get("login")).isEqualTo("boss");
-        assertThat(administration.password(UserId.of((String) acme.get("userId"))))
-                .isEqualTo(SECRET);
-        assertThat(administration.lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(services.lastBy()).contains(ADA);
+        assertThat(opens("acme/boss", SECRET)).isTrue();
     }
 
     @Test
     void everyConnectionHasItsOwnAdministrator() throws Exception {
+        services.bus.execute(ADA, new AddSystemUser("grace", TestBus.password(SECRET), Set.of(Role.SRE)));
         try (JMXConnector other = connectAs("grace", "right")) {
             other.getMBeanServerConnection().invoke(name, "status", new Object[0], new String[0]);
-            assertThat(administration.lastBy()).contains(new Administrator("grace", "jmx"));
+            assertThat(services.lastBy()).contains(new Administrator("grace", "jmx"));
 
             call("status");
-            assertThat(administration.lastBy()).contains(new Administrator("ada", "jmx"));
+            assertThat(services.lastBy()).contains(ADA);
         }
     }
 
@@ -148,52 +178,55 @@ class AdministrationOverJmxTest {
         assertThatThrownBy(() -> server.invoke(name, "status", new Object[0], new String[0]))
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasCauseInstanceOf(SecurityException.class);
-        assertThat(administration.lastBy()).isEmpty();
+        assertThat(services.lastBy()).isEmpty();
     }
 
     @Test
     void servicesAreRegisteredAndShown() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryRegistrations registrations = new InMemoryRegistrations();
-        ObjectName services = new ObjectName(PublishedMBean.SERVICES.objectName());
-        new ServicesRegistration(new BusMBeans(server), registrations.commands(), registrations);
+        composite(registered(), "grantQuota", acme, "REGISTERED_SERVICES", "", "", 1L, -1L, -1L, "");
+        ObjectName bean = new ObjectName(PublishedMBean.SERVICES.objectName());
+        new ServicesRegistration(
+                new BusMBeans(server), services.of(Administration.class), services.of(ServiceAdministration.class));
+        actAs("acme/boss");
         String text = String.class.getName();
         String bytes = byte[].class.getName();
-        byte[] wsdl = {'<', 'd', '/', '>'};
+        byte[] wsdl = "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/>".getBytes(UTF_8);
+        byte[] policy = "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
 
         CompositeData registered = (CompositeData) connection.invoke(
-                services, "registerService", new Object[] {acme, "{urn:acme}Orders", "1", wsdl, ""}, new String[] {
+                bean, "registerService", new Object[] {acme, "{urn:acme}Orders", "1", wsdl, ""}, new String[] {
                     text, text, text, bytes, text
                 });
         assertThat(registered.get("service")).isEqualTo("{urn:acme}Orders");
         CompositeData attached = (CompositeData) connection.invoke(
-                services,
+                bean,
                 "attachPolicy",
-                new Object[] {acme, "{urn:acme}Orders", "1", "secure", wsdl, "", 1L},
+                new Object[] {acme, "{urn:acme}Orders", "1", "secure", policy, "", 1L},
                 new String[] {text, text, text, text, bytes, text, "long"});
         assertThat((String[]) attached.get("policies")).containsExactly("secure");
-        assertThat(registrations.commands().lastBy().orElseThrow().expectedRevision())
-                .hasValue(1);
+        assertThat(services.lastBy().orElseThrow().expectedRevision()).hasValue(1);
         assertThat((byte[]) connection.invoke(
-                        services, "wsdl", new Object[] {acme, "{urn:acme}Orders", "1"}, new String[] {text, text, text
-                        }))
+                        bean, "wsdl", new Object[] {acme, "{urn:acme}Orders", "1"}, new String[] {text, text, text}))
                 .isEqualTo(wsdl);
         CompositeData found = (CompositeData)
-                connection.invoke(services, "findServices", new Object[] {acme, "urn:acme", "", 0, 10}, new String[] {
+                connection.invoke(bean, "findServices", new Object[] {acme, "urn:acme", "", 0, 10}, new String[] {
                     text, text, text, "int", "int"
                 });
         assertThat(found.get("total")).isEqualTo(1L);
-        CompositeData endpoints = (CompositeData) connection.invoke(
-                services, "listEndpoints", new Object[] {acme, 0, 10}, new String[] {text, "int", "int"});
+        call("deployAssembly", acme, "orders".getBytes(UTF_8), "");
+        call("switchAssembly", acme, "orders".getBytes(UTF_8), "", -1L);
+        CompositeData endpoints = (CompositeData)
+                connection.invoke(bean, "listEndpoints", new Object[] {acme, 0, 10}, new String[] {text, "int", "int"});
         assertThat(((CompositeData[]) endpoints.get("endpoints"))[0].get("path"))
                 .asString()
-                .endsWith("/Orders/soap");
+                .endsWith("/orders/in");
         String[] paged = {text, text, "int", "int"};
-        CompositeData history = (CompositeData)
-                connection.invoke(services, "assemblyHistory", new Object[] {acme, "orders", 0, 10}, paged);
-        assertThat(((CompositeData[]) history.get("periods"))[1].get("to")).isEqualTo("1970-01-01T00:01:00Z");
-        assertThatThrownBy(
-                        () -> connection.invoke(services, "listDeployments", new Object[] {acme, "then", 0, 10}, paged))
+        CompositeData history =
+                (CompositeData) connection.invoke(bean, "assemblyHistory", new Object[] {acme, "orders", 0, 10}, paged);
+        CompositeData[] periods = (CompositeData[]) history.get("periods");
+        assertThat(periods[1].get("to")).asString().isNotEmpty().isEqualTo(periods[0].get("from"));
+        assertThatThrownBy(() -> connection.invoke(bean, "listDeployments", new Object[] {acme, "then", 0, 10}, paged))
                 .hasMessageContaining("INVALID: at is a moment");
     }
 
@@ -201,7 +234,9 @@ class AdministrationOverJmxTest {
     void usersHaveRolesAndAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         ObjectName users = new ObjectName(PublishedMBean.USERS.objectName());
-        new UsersRegistration(new BusMBeans(server), administration.commands(), administration);
+        new UsersRegistration(
+                new BusMBeans(server), services.of(Administration.class), services.of(UserAdministration.class));
+        actAs("acme/boss");
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};
 
@@ -219,13 +254,17 @@ class AdministrationOverJmxTest {
         assertThatThrownBy(() -> connection.invoke(users, "assignRole", new Object[] {acme, id, "SRE", "", -1L}, twice))
                 .hasMessageContaining("INVALID: a tenant's role is one of");
         String[] once = {text, text, text, "long"};
+        assertThat(opens("acme/alice", SECRET)).isTrue();
         connection.invoke(users, "revokeCredential", new Object[] {acme, id, "", -1L}, once);
-        assertThat(administration.password(UserId.of(id))).isNull();
+        assertThat(opens("acme/alice", SECRET)).isFalse();
+        call("setPassword", acme, id, SECRET, "", -1L);
         assertThat(((CompositeData) connection.invoke(
                                 users, "handOverDefaultAdmin", new Object[] {acme, id, "", -1L}, once))
                         .get("defaultAdministrator"))
                 .isEqualTo(true);
+        actAs("ada");
         connection.invoke(users, "assignDefaultTenantAdmin", new Object[] {acme, "boss", "", -1L}, once);
+        actAs("acme/boss");
         connection.invoke(users, "removeUser", new Object[] {acme, id, "", -1L}, once);
         CompositeData page = (CompositeData)
                 connection.invoke(users, "listUsers", new Object[] {acme, "ali", "REVOKED", 0, 10}, new String[] {
@@ -237,8 +276,8 @@ class AdministrationOverJmxTest {
     @Test
     void usersOfTheInstallationHaveAnMBean() throws Exception {
         ObjectName users = new ObjectName(PublishedMBean.SYSTEM_USERS.objectName());
-        InMemorySystemUsers known = new InMemorySystemUsers();
-        new SystemUsersRegistration(new BusMBeans(server), known.commands(), known);
+        new SystemUsersRegistration(
+                new BusMBeans(server), services.of(Administration.class), services.of(SystemUserAdministration.class));
         String text = String.class.getName();
         String[] once = {text, text, "long"};
         String[] more = {text, text, text, "long"};
@@ -249,9 +288,9 @@ class AdministrationOverJmxTest {
                 new Object[] {"nina", SECRET, new String[] {"sre", "SYSTEM_AUDITOR"}, ""},
                 new String[] {text, text, String[].class.getName(), text});
         assertThat((String[]) nina.get("roles")).containsExactly("SRE", "SYSTEM_AUDITOR");
-        assertThat(known.password("nina")).isEqualTo(SECRET);
+        assertThat(opens("nina", SECRET)).isTrue();
         connection.invoke(users, "setSystemPassword", new Object[] {"nina", "another long password", "", -1L}, more);
-        assertThat(known.password("nina")).isEqualTo("another long password");
+        assertThat(opens("nina", "another long password")).isTrue();
         connection.invoke(users, "assignSystemRole", new Object[] {"nina", "SYSTEM_ADMIN", "", -1L}, more);
         connection.invoke(users, "revokeSystemRole", new Object[] {"nina", "SRE", "", -1L}, more);
         assertThatThrownBy(() -> connection.invoke(
@@ -262,7 +301,7 @@ class AdministrationOverJmxTest {
         CompositeData removed =
                 (CompositeData) connection.invoke(users, "removeSystemUser", new Object[] {"nina", "", 6L}, once);
         assertThat(removed.get("state")).isEqualTo("REVOKED");
-        assertThat(known.commands().lastBy().orElseThrow().expectedRevision()).hasValue(6);
+        assertThat(services.lastBy().orElseThrow().expectedRevision()).hasValue(6);
         CompositeData page = (CompositeData) connection.invoke(
                 users, "listSystemUsers", new Object[] {"ni", "revoked", 0, 10}, new String[] {text, text, "int", "int"
                 });
@@ -272,14 +311,16 @@ class AdministrationOverJmxTest {
     @Test
     void linksHaveAnMBean() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryComponents components = new InMemoryComponents();
         ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
-        new LinksRegistration(new BusMBeans(server), components.commands(), components);
+        new LinksRegistration(
+                new BusMBeans(server), services.of(Administration.class), services.of(LinkAdministration.class));
         UUID id = UUID.randomUUID();
         String[] signature = {STRING, STRING, STRING, STRING};
-        Object[] link = {acme, "{urn:old}Archive", "endpoint", id.toString()};
+        Object[] link = {acme, "{urn:old}Archive", "endpoint", ""};
 
-        connection.invoke(links, "linkToPlain", link, signature);
+        connection.invoke(
+                links, "linkToPlain", new Object[] {acme, "{urn:old}Archive", "endpoint", id.toString()}, signature);
+        assertThat(services.lastBy()).contains(ADA.asking(id));
         CompositeData page = composite(links, "listLinks", 0, 10);
         assertThat((String[]) page.get("links"))
                 .containsExactly("tenant " + acme + " to plain {urn:old}Archive endpoint");
@@ -299,8 +340,7 @@ class AdministrationOverJmxTest {
         UUID id = UUID.randomUUID();
 
         assertThat(call("drainTenant", acme, id.toString(), 1L).get("state")).isEqualTo("DRAINING");
-        assertThat(administration.lastBy())
-                .contains(new Administrator("ada", "jmx").asking(id).expecting(1));
+        assertThat(services.lastBy()).contains(ADA.asking(id).expecting(1));
         refused(
                 IllegalArgumentException.class,
                 "INVALID: the tenant's name is",
@@ -314,13 +354,15 @@ class AdministrationOverJmxTest {
         refused(IllegalArgumentException.class, "INVALID: revision", "purgeTenant", acme, "acme", "", -2L);
         assertThat(call("findTenant", "acme").get("state")).isEqualTo("DRAINING");
         assertThat(call("purgeTenant", acme, "acme", "", -1L).get("state")).isEqualTo("DELETED");
-        assertThat(administration.lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(services.lastBy()).contains(ADA);
     }
 
     @Test
     void aTenantRequestsOffboardingWithItsNameAndWithdrawsTheRequest() throws Exception {
         String acme = (String) create("acme").get("tenantId");
         UUID id = UUID.randomUUID();
+        UUID another = UUID.randomUUID();
+        actAs("acme/boss");
 
         refused(
                 IllegalArgumentException.class,
@@ -333,47 +375,72 @@ class AdministrationOverJmxTest {
         refused(IllegalArgumentException.class, "INVALID: name is missing", "requestOffboarding", acme, "", "", -1L);
         assertThat(call("requestOffboarding", acme, "acme", id.toString(), 1L).get("state"))
                 .isEqualTo("OFFBOARDING");
-        assertThat(administration.lastBy())
-                .contains(new Administrator("ada", "jmx").asking(id).expecting(1));
-        assertThat(call("withdrawOffboarding", acme, id.toString(), 2L).get("state"))
+        Administrator boss = new Administrator("acme/boss", "jmx");
+        assertThat(services.lastBy()).contains(boss.asking(id).expecting(1));
+        assertThat(call("withdrawOffboarding", acme, another.toString(), 2L).get("state"))
                 .isEqualTo("ACTIVE");
-        assertThat(administration.lastBy())
-                .contains(new Administrator("ada", "jmx").asking(id).expecting(2));
+        assertThat(services.lastBy()).contains(boss.asking(another).expecting(2));
         refused(IllegalStateException.class, "CONFLICT:", "withdrawOffboarding", acme, "", -1L);
     }
 
     @Test
     void quotasAreGrantedChangedListedAndRevoked() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryQuotas ceilings = new InMemoryQuotas();
-        ObjectName quotas = registered(ceilings);
+        ObjectName quotas = registered();
         String operation = UUID.randomUUID().toString();
-        String cluster = UUID.randomUUID().toString();
+        String cluster = services.bus.node.cluster().toString();
+        Limit limit = new Limit(100, OptionalLong.of(80), OptionalLong.of(500));
+
+        refused(
+                quotas,
+                IllegalArgumentException.class,
+                "INVALID: this version",
+                "grantQuota",
+                acme,
+                "messages",
+                cluster,
+                "http-bc",
+                100L,
+                80L,
+                500L,
+                "");
+        assertThat(services.given(GrantQuota.class))
+                .last()
+                .isEqualTo(new GrantQuota(
+                        new TenantRef.Known(TenantId.of(acme)),
+                        new QuotaScope(
+                                Resource.MESSAGES, Optional.of(services.bus.node.cluster()), Optional.of("http-bc")),
+                        limit));
+        services.grantAsAnEarlierVersion(TenantId.of(acme), limit);
+        CompositeData messages = Arrays.stream((CompositeData[]) invokeOn(quotas, "listQuotas", acme))
+                .filter(quota -> quota.get("resource").equals("MESSAGES"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(messages.get("resource")).isEqualTo("MESSAGES");
+        assertThat(messages.get("cluster")).isEqualTo(cluster);
+        assertThat(messages.get("component")).isEqualTo("http-bc");
+        assertThat(messages.get("hard")).isEqualTo(100L);
+        assertThat(messages.get("soft")).isEqualTo(80L);
+        assertThat(messages.get("burst")).isEqualTo(500L);
+        assertThat(messages.get("used")).isEqualTo(-1L);
 
         CompositeData granted =
-                composite(quotas, "grantQuota", acme, "messages", cluster, "http-bc", 100L, 80L, 500L, operation);
-        assertThat(granted.get("resource")).isEqualTo("MESSAGES");
-        assertThat(granted.get("cluster")).isEqualTo(cluster);
-        assertThat(granted.get("component")).isEqualTo("http-bc");
-        assertThat(granted.get("hard")).isEqualTo(100L);
-        assertThat(granted.get("soft")).isEqualTo(80L);
-        assertThat(granted.get("burst")).isEqualTo(500L);
-        assertThat(granted.get("used")).isEqualTo(-1L);
-        assertThat(composite(quotas, "grantQuota", acme, "messages", cluster, "http-bc", 100L, 80L, 500L, operation))
+                composite(quotas, "grantQuota", acme, "REGISTERED_SERVICES", "", "", 10L, 8L, -1L, operation);
+        assertThat(granted.get("soft")).isEqualTo(8L);
+        assertThat(composite(quotas, "grantQuota", acme, "REGISTERED_SERVICES", "", "", 10L, 8L, -1L, operation))
                 .isEqualTo(granted);
-
-        composite(quotas, "grantQuota", acme, "USERS", "", "", 10L, -1L, -1L, "");
-        CompositeData changed = composite(quotas, "changeQuota", acme, "USERS", "", null, 20L, -1L, -1L, "", 1L);
+        CompositeData changed =
+                composite(quotas, "changeQuota", acme, "REGISTERED_SERVICES", "", null, 20L, -1L, -1L, "", 1L);
         assertThat(changed.get("revision")).isEqualTo(2L);
         assertThat(changed.get("soft")).isEqualTo(-1L);
-        assertThat(changed.get("used")).isEqualTo(1L);
+        assertThat(changed.get("used")).isEqualTo(0L);
         refused(
                 quotas,
                 IllegalStateException.class,
                 "STALE: ",
                 "changeQuota",
                 acme,
-                "USERS",
+                "REGISTERED_SERVICES",
                 "",
                 "",
                 30L,
@@ -381,12 +448,17 @@ class AdministrationOverJmxTest {
                 -1L,
                 "",
                 1L);
-        assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme)).hasSize(2);
-        invokeOn(quotas, "revokeQuota", acme, "USERS", "", "", "", 2L);
+        assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme))
+                .hasSize(TestBus.DEFAULTS.size() + 2)
+                .filteredOn(quota -> quota.get("resource").equals("USERS"))
+                .extracting(quota -> quota.get("used"))
+                .containsExactly(1L);
+        invokeOn(quotas, "revokeQuota", acme, "REGISTERED_SERVICES", "", "", "", 2L);
         assertThat((CompositeData[]) invokeOn(quotas, "listQuotas", acme))
                 .extracting(q -> q.get("resource"))
-                .containsExactly("MESSAGES");
-        assertThat(ceilings.commands().lastBy()).contains(new Administrator("ada", "jmx"));
+                .contains("MESSAGES")
+                .doesNotContain("REGISTERED_SERVICES");
+        assertThat(services.lastBy()).contains(ADA);
     }
 
     @Test
@@ -394,14 +466,14 @@ class AdministrationOverJmxTest {
         CompositeData acme = create("acme");
         String id = (String) acme.get("tenantId");
         String boss = (String) acme.get("userId");
-        ObjectName quotas = registered(new InMemoryQuotas());
-        composite(quotas, "grantQuota", id, "ENDPOINTS", "", "", 10L, -1L, -1L, "");
+        ObjectName quotas = registered();
+        actAs("acme/boss");
 
         CompositeData toUser = composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", boss, "", 4L, "");
         assertThat(toUser.get("userId")).isEqualTo(boss);
         assertThat(toUser.get("role")).isEqualTo("");
         CompositeData toRole =
-                composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", "", "tenant_operator", 5L, "");
+                composite(quotas, "grantContingent", id, "ENDPOINTS", "", "", "", "tenant_operator", 4L, "");
         assertThat(toRole.get("role")).isEqualTo("TENANT_OPERATOR");
         assertThat(composite(quotas, "changeContingent", id, "ENDPOINTS", "", "", boss, "", 6L, "", 1L)
                         .get("amount"))
@@ -433,8 +505,8 @@ class AdministrationOverJmxTest {
     @Test
     void hostileTextsAreRefusedInEveryField() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryQuotas ceilings = new InMemoryQuotas();
-        ObjectName quotas = registered(ceilings);
+        ObjectName quotas = registered();
+        int calls = services.calls().size();
         String hostile = "x'; DROP TABLE quota; --\r\n";
         Object[] right = {acme, "USERS", "", "", 10L, -1L, -1L, ""};
 
@@ -451,39 +523,44 @@ class AdministrationOverJmxTest {
         }
         refused(audit(), IllegalArgumentException.class, "INVALID: ", "listAudit", hostile, 0L, 10);
         refused(audit(), IllegalArgumentException.class, "INVALID: ", "verifyAudit", "", hostile);
-        assertThat(ceilings.commands().lastBy()).isEmpty();
+        assertThat(services.calls()).hasSize(calls);
     }
 
     @Test
     void theAuditIsReadAndVerified() throws Exception {
         String acme = (String) create("acme").get("tenantId");
-        InMemoryQuotas ceilings = new InMemoryQuotas();
-        ObjectName quotas = registered(ceilings);
+        ObjectName quotas = registered();
         String operation = UUID.randomUUID().toString();
-        composite(quotas, "grantQuota", acme, "USERS", "", "", 10L, -1L, -1L, operation);
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MICROS);
+        composite(quotas, "grantQuota", acme, "REGISTERED_SERVICES", "", "", 10L, -1L, -1L, operation);
 
         CompositeData part = composite(audit(), "listAudit", acme, 0L, 10);
-        CompositeData entry = ((CompositeData[]) part.get("entries"))[0];
-        assertThat(entry.get("sequence")).isEqualTo(1L);
-        assertThat(entry.get("at")).isEqualTo("1970-01-01T00:00:00Z");
+        CompositeData entry = Arrays.stream((CompositeData[]) part.get("entries"))
+                .filter(one -> one.get("action").equals("grantQuota"))
+                .findFirst()
+                .orElseThrow();
+        long sequence = (long) entry.get("sequence");
+        assertThat(sequence).isPositive();
+        assertThat(Instant.parse((String) entry.get("at"))).isBetween(before, Instant.now());
         assertThat(entry.get("login")).isEqualTo("ada");
         assertThat(entry.get("actorTenantId")).isEqualTo("");
         assertThat(entry.get("action")).isEqualTo("grantQuota");
-        assertThat(entry.get("before")).isEqualTo("before grantQuota");
+        assertThat(entry.get("before")).isEqualTo("");
+        assertThat(entry.get("after")).asString().contains("10");
         assertThat(entry.get("operation")).isEqualTo(operation);
-        assertThat(part.get("head").toString()).matches("2:[0-9a-f]{64}");
+        assertThat(part.get("head").toString()).matches("\\d+:[0-9a-f]{64}");
         assertThat((CompositeData[]) composite(audit(), "listAudit", "", 1L, 1).get("entries"))
                 .hasSize(1);
 
-        CompositeData whole = composite(audit(), "verifyAudit", acme, "1:" + entry.get("hash"));
+        CompositeData whole = composite(audit(), "verifyAudit", acme, sequence + ":" + entry.get("hash"));
         assertThat(whole.get("whole")).isEqualTo(true);
         assertThat(whole.get("brokenAt")).isEqualTo(0L);
         assertThat(whole.get("problem")).isEqualTo("");
-        ceilings.breakAt(1);
+        services.bus.tamper();
         CompositeData broken = composite(audit(), "verifyAudit", acme, "");
         assertThat(broken.get("whole")).isEqualTo(false);
-        assertThat(broken.get("brokenAt")).isEqualTo(1L);
-        assertThat(broken.get("problem")).isEqualTo("entry 1 differs from the appended entry");
+        assertThat(broken.get("brokenAt")).isEqualTo(2L);
+        assertThat(broken.get("problem")).isEqualTo("entry 2 is not what it was");
     }
 
     @Test
@@ -520,6 +597,7 @@ class AdministrationOverJmxTest {
                 .extracting(t -> t.get("name"))
                 .containsExactly("globex");
 
+        actAs("acme/boss");
         CompositeData users = call("listUsers", acme, 0, 10);
         assertThat((CompositeData[]) users.get("users"))
                 .extracting(u -> u.get("login"))
@@ -546,19 +624,21 @@ class AdministrationOverJmxTest {
     @Test
     void usersAreAddedLockedUnlockedAndGivenPasswords() throws Exception {
         String acme = (String) create("acme").get("tenantId");
+        actAs("acme/boss");
         CompositeData clerk = call("addUser", acme, "clerk", SECRET, "");
         String id = (String) clerk.get("userId");
 
         assertThat(call("lockUser", acme, id, "", -1L).get("state")).isEqualTo("LOCKED");
         assertThat(call("unlockUser", acme, id, "", -1L).get("state")).isEqualTo("ACTIVE");
         call("setPassword", acme, id, "another long password", "", -1L);
-        assertThat(administration.password(UserId.of(id))).isEqualTo("another long password");
+        assertThat(opens("acme/clerk", "another long password")).isTrue();
         assertThat(call("findUser", acme, "clerk").get("userId")).isEqualTo(id);
     }
 
     @Test
     void anAssemblyIsDeployedForOneUser() throws Exception {
         String acme = (String) create("acme").get("tenantId");
+        actAs("acme/boss");
         String user = (String) call("addUser", acme, "alice", SECRET, "").get("userId");
 
         assertThat(call("deployAssembly", acme, "stock".getBytes(UTF_8), "").get("userId"))
@@ -590,6 +670,7 @@ class AdministrationOverJmxTest {
     @Test
     void anAssemblyIsDeployedStoppedStartedAndRemoved() throws Exception {
         String acme = (String) create("acme").get("tenantId");
+        actAs("acme/boss");
 
         CompositeData orders = call("deployAssembly", acme, "orders".getBytes(UTF_8), "");
         assertThat(orders.get("state")).isEqualTo("STARTED");
@@ -604,7 +685,7 @@ class AdministrationOverJmxTest {
         CompositeData switched = call("switchAssembly", acme, "orders".getBytes(UTF_8), "", -1L);
         assertThat(switched.get("formerDigest")).isEqualTo(orders.get("digest"));
         assertThat(switched.get("rewrittenDigest")).isEqualTo("r1+");
-        assertThat(switched.get("revision")).isEqualTo(2L);
+        assertThat(switched.get("revision")).isEqualTo(6L);
         CompositeData back = call("rollBackAssembly", acme, "orders", "", -1L);
         assertThat(back.get("digest")).isEqualTo(orders.get("digest"));
         assertThat(back.get("formerDigest")).isEqualTo(switched.get("digest"));
@@ -627,9 +708,9 @@ class AdministrationOverJmxTest {
 
     @Test
     void theAdministratorChangesTheirOwnPassword() throws Exception {
-        call("changeAdministratorPassword", administration.ownPassword(), "an entirely new one", "", -1L);
+        call("changeAdministratorPassword", PublishedServices.PASSWORD, "an entirely new one", "", -1L);
 
-        assertThat(administration.ownPassword()).isEqualTo("an entirely new one");
+        assertThat(opens("ada", "an entirely new one")).isTrue();
         refused(SecurityException.class, "FORBIDDEN: ", "changeAdministratorPassword", "wrong", SECRET, "", -1L);
     }
 
@@ -661,6 +742,7 @@ class AdministrationOverJmxTest {
                 "",
                 -1L);
         refused(IllegalArgumentException.class, "INVALID: a password", "addUser", acme, "clerk", "short", "");
+        refused(SecurityException.class, "FORBIDDEN: ", "addUser", acme, "clerk", SECRET, "");
         refused(IllegalStateException.class, "CONFLICT: ", "createTenant", "acme", "", "boss", SECRET, "");
         refused(IllegalStateException.class, "CONFLICT: ", "resumeTenant", acme, "", -1L);
     }
@@ -668,7 +750,7 @@ class AdministrationOverJmxTest {
     @Test
     void anUnexpectedFailureShowsNoInternalDetails() throws Exception {
         create("acme");
-        administration.breakDown();
+        services.bus.services.bindTenants(broken());
 
         refused(
                 IllegalStateException.class,
@@ -678,12 +760,21 @@ class AdministrationOverJmxTest {
                 "acme");
     }
 
+    private static TenantRegistry broken() {
+        return (TenantRegistry) Proxy.newProxyInstance(
+                TenantRegistry.class.getClassLoader(),
+                new Class<?>[] {TenantRegistry.class},
+                (proxy, method, arguments) -> {
+                    throw new IllegalStateException("a secret of the server's insides");
+                });
+    }
+
     @Test
     void everyOperationAndParameterIsDescribed() throws Exception {
-        InMemoryComponents components = new InMemoryComponents();
-        new LinksRegistration(new BusMBeans(server), components.commands(), components);
+        new LinksRegistration(
+                new BusMBeans(server), services.of(Administration.class), services.of(LinkAdministration.class));
         ObjectName links = new ObjectName(PublishedMBean.LINKS.objectName());
-        for (ObjectName bean : List.of(name, links, registered(new InMemoryQuotas()), audit())) {
+        for (ObjectName bean : List.of(name, links, registered(), audit())) {
             assertThat(connection.getMBeanInfo(bean).getDescription()).endsWith(".");
             for (MBeanOperationInfo operation : connection.getMBeanInfo(bean).getOperations()) {
                 assertThat(operation.getDescription()).as(operation.getName()).endsWith(".");
@@ -708,11 +799,15 @@ class AdministrationOverJmxTest {
     }
 
     /** Registers the quotas and, beside them, the {@link #audit}. */
-    private ObjectName registered(InMemoryQuotas ceilings) throws Exception {
+    private ObjectName registered() throws Exception {
         ObjectName quotas = new ObjectName(PublishedMBean.QUOTAS.objectName());
-        new QuotasRegistration(new BusMBeans(server), ceilings.commands(), ceilings, ceilings);
+        new QuotasRegistration(
+                new BusMBeans(server),
+                services.of(Administration.class),
+                services.of(QuotaAdministration.class),
+                services.of(ContingentAdministration.class));
 
-        new AuditRegistration(new BusMBeans(server), ceilings);
+        new AuditRegistration(new BusMBeans(server), services.of(AuditAdministration.class));
         return quotas;
     }
 
@@ -730,6 +825,17 @@ class AdministrationOverJmxTest {
                     assertThat(e.getTargetException()).isExactlyInstanceOf(type).hasNoCause();
                     assertThat(e.getTargetException().getMessage()).startsWith(message);
                 });
+    }
+
+    /** Lets another user make the next calls. */
+    private void actAs(String user) throws IOException {
+        connector.close();
+        connector = connectAs(user, "right");
+        connection = connector.getMBeanServerConnection();
+    }
+
+    private boolean opens(String user, String password) {
+        return services.bus.admit(user, password).isPresent();
     }
 
     private CompositeData create(String tenant) throws Exception {

@@ -1,13 +1,16 @@
 package org.esbmt.administration.jmx.internal.administration;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,27 +22,52 @@ import javax.management.Notification;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.security.auth.Subject;
+import javax.xml.namespace.QName;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.esbmt.administration.api.Administrator;
-import org.esbmt.administration.api.ResyncView;
+import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.ClusterAdministration.NodeView;
+import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.LinkCommand.CreateLink;
 import org.esbmt.administration.api.command.NodeCommand.Resync;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.internal.harness.LoggedCluster;
+import org.esbmt.administration.internal.harness.OneNode;
+import org.esbmt.administration.internal.harness.PublishedServices;
+import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
 import org.esbmt.administration.jmx.internal.notification.InDoubtAlarm;
-import org.esbmt.administration.testing.InMemoryOperations;
+import org.esbmt.registry.api.configuration.Acknowledgement;
+import org.esbmt.registry.api.configuration.InstanceId;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.ResourceName;
 import org.esbmt.transaction.api.TransactionId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes, operations and transactions, called as the user of the connector. */
 class OperatingOverJmxTest {
     private static final String STRING = String.class.getName();
-    private static final String HERE = InMemoryOperations.HERE.toString();
+    private static final String HERE = OneNode.HERE.toString();
+    private static final Administrator ADA = new Administrator("ada", "jmx");
+    private static final Administrator BOSS = new Administrator("acme/boss", "test");
 
-    private final InMemoryOperations operations = new InMemoryOperations();
-    private final List<String> resynced = new ArrayList<>();
+    @TempDir
+    Path data;
+
+    private PublishedServices services;
+    private TenantId acme;
     private final List<InDoubtBranch> inDoubt = new ArrayList<>();
     private final AtomicBoolean known = new AtomicBoolean(true);
     private final List<String> states = new ArrayList<>();
@@ -53,13 +81,21 @@ class OperatingOverJmxTest {
     @BeforeEach
     void register() throws Exception {
         BusMBeans beans = new BusMBeans(server);
-        operations.commands().on(Resync.class, (by, c) -> {
-            resynced.add(by + " " + c.tenant() + " " + c.assembly().orElse("all"));
-            return new ResyncView(by.operation().orElse(InMemoryOperations.DEPLOYED), 1);
-        });
-        new ClusterRegistration(beans, operations.commands(), operations, operations);
+        services = new PublishedServices(data, "ada");
+        Administration administration = services.of(Administration.class);
+        acme = services.bus
+                .execute(ADA, new CreateTenant("acme", "Acme", "boss", TestBus.password("acme's long password")))
+                .tenant()
+                .id();
+        ClusterAdministration nodes = services.of(ClusterAdministration.class);
+        new ClusterRegistration(
+                beans,
+                administration,
+                // A clock would have to pass 90 seconds.
+                (by, page) -> othersAreSilent(nodes.nodes(by, page)),
+                services.of(OperationAdministration.class));
         beans.register(
-                () -> TransactionsRegistration.bean(operations.commands(), operations, alarm),
+                () -> TransactionsRegistration.bean(administration, services.of(TransactionOversight.class), alarm),
                 PublishedMBean.TRANSACTIONS.objectName());
         cluster = new ObjectName(PublishedMBean.CLUSTER.objectName());
         transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
@@ -68,38 +104,63 @@ class OperatingOverJmxTest {
     @Test
     void nodesAreListedDrainedAndRemoved() throws Exception {
         UUID id = new UUID(9, 9);
-        CompositeData page = (CompositeData)
-                asAda(() -> server.invoke(cluster, "listNodes", new Object[] {0, 10}, new String[] {"int", "int"}));
-        CompositeData[] nodes = (CompositeData[]) page.get("nodes");
-        assertThat(page.get("total")).isEqualTo(2L);
-        assertThat(nodes[0].get("here")).isEqualTo(true);
-        assertThat(nodes[1].get("silent")).isEqualTo(true);
-        assertThat(nodes[1].get("differs")).isEqualTo(true);
-        assertThat(nodes[1].get("lag")).isEqualTo(2L);
-        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx"));
+        LoggedCluster ours = new LoggedCluster(services.bus, "ours").administered();
+        InstanceId one = ours.join("one.example");
+        InstanceId two = ours.join("two.example");
+        services.moveTo(one);
+        ours.observed(one, 0, "orders");
+        ours.observed(two, 0, "stock");
 
-        assertThatThrownBy(() -> remove(HERE, false))
-                .hasRootCauseMessage("CONFLICT: node " + HERE + " is UP: drain it first");
+        assertThat(node(one).get("here")).isEqualTo(true);
+        assertThat(node(one).get("silent")).isEqualTo(false);
+        assertThat(node(two).get("here")).isEqualTo(false);
+        assertThat(node(two).get("silent")).isEqualTo(true);
+        assertThat(node(two).get("differs")).isEqualTo(true);
+        assertThat(services.lastBy()).contains(ADA);
+        deploy("orders", UUID.randomUUID());
+        deploy("stock", UUID.randomUUID());
+        ours.observed(one, 2, "both");
+        assertThat(node(one).get("lag")).isEqualTo(0L);
+        assertThat(node(two).get("lag")).isEqualTo(2L);
+
+        String here = one.toString();
+        assertThatThrownBy(() -> remove(here, false))
+                .hasStackTraceContaining("CONFLICT: node " + here + " is UP")
+                .hasStackTraceContaining("drain it first");
         assertThat(((CompositeData) asAda(() -> server.invoke(
-                                cluster, "drainNode", new Object[] {HERE, id.toString()}, new String[] {STRING, STRING
+                                cluster, "drainNode", new Object[] {here, id.toString()}, new String[] {STRING, STRING
                                 })))
                         .get("state"))
                 .isEqualTo("DRAINING");
-        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx").asking(id));
-        assertThat(remove(HERE, false).get("state")).isEqualTo("LEFT");
+        assertThat(services.lastBy()).contains(ADA.asking(id));
+        assertThat(remove(here, false).get("state")).isEqualTo("LEFT");
         assertThatThrownBy(() -> remove("one.example", true))
                 .hasStackTraceContaining("INVALID: nodeId is a UUID, not 'one.example'");
     }
 
+    private CompositeData node(InstanceId id) throws Exception {
+        CompositeData page = (CompositeData)
+                asAda(() -> server.invoke(cluster, "listNodes", new Object[] {0, 10}, new String[] {"int", "int"}));
+        assertThat(page.get("total")).isEqualTo(2L);
+        return Arrays.stream((CompositeData[]) page.get("nodes"))
+                .filter(node -> node.get("nodeId").equals(id.toString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void deployedAssembliesAreSentToTheNodesAgain() throws Exception {
-        String tenant = new UUID(1, 1).toString();
+        String tenant = acme.toString();
         String operation = new UUID(9, 9).toString();
+        deploy("orders", UUID.randomUUID());
 
         assertThat(asAda(() -> resync(tenant, "orders", operation))).isEqualTo(operation);
-        assertThat(asAda(() -> resync(tenant, "", ""))).isEqualTo(InMemoryOperations.DEPLOYED.toString());
+        assertThat(services.bus.node.published()).containsKey(UUID.fromString(operation));
+        String another = (String) asAda(() -> resync(tenant, "", ""));
+        assertThat(services.bus.node.published()).containsKey(UUID.fromString(another));
 
-        assertThat(resynced).containsExactly("ada (jmx) " + tenant + " orders", "ada (jmx) " + tenant + " all");
+        assertThat(services.given(Resync.class))
+                .containsExactly(new Resync(acme, Optional.of("orders")), new Resync(acme, Optional.empty()));
         assertThatThrownBy(() -> asAda(() -> resync("acme", "", ""))).hasStackTraceContaining("INVALID: ");
     }
 
@@ -110,43 +171,114 @@ class OperatingOverJmxTest {
 
     @Test
     void theOutcomeOfAnOperationIsShown() throws Exception {
-        CompositeData shown = show(InMemoryOperations.DEPLOYED.toString(), 7);
+        LoggedCluster ours = new LoggedCluster(services.bus, "ours").administered();
+        InstanceId one = ours.join("one.example");
+        InstanceId two = ours.join("two.example");
+        UUID deployed = UUID.randomUUID();
+        deploy("orders", deployed);
+        ours.answer(deployed, one, Acknowledgement.failed("no room", LoggedCluster.digest("nothing")));
+
+        CompositeData shown = show(deployed.toString(), 1);
 
         assertThat(shown.get("state")).isEqualTo("PENDING");
         assertThat(shown.get("by")).isEqualTo("acme/boss");
-        assertThat((String[]) shown.get("waiting")).containsExactly(InMemoryOperations.OTHER.toString());
+        assertThat((String[]) shown.get("waiting")).containsExactly(two.toString());
         assertThat(shown.get("answers").toString()).contains("FAILED: no room");
-        assertThat(operations.lastWait()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(services.given(Duration.class)).containsExactly(Duration.ofSeconds(1));
         assertThatThrownBy(() -> show(HERE, 0)).hasStackTraceContaining("NOT_FOUND: ");
         CompositeData page = (CompositeData) asAda(
                 () -> server.invoke(cluster, "listOperations", new Object[] {0, 10}, new String[] {"int", "int"}));
         assertThat(((CompositeData[]) page.get("operations"))[0].get("operationId"))
-                .isEqualTo(InMemoryOperations.DEPLOYED.toString());
+                .isEqualTo(deployed.toString());
     }
 
     @Test
     void theProgressOfABatchIsShownBeforeTheDecision() throws Exception {
-        CompositeData[] batches = (CompositeData[])
-                asAda(() -> server.invoke(cluster, "listBatchesUnderWay", new Object[0], new String[0]));
+        UUID id = UUID.randomUUID();
+        List<CompositeData> seen = new ArrayList<>();
+        services.bus.deployer.whenChecking(() -> seen.addAll(List.of(underWay())));
+        DeployAssembly deploy = new DeployAssembly(acme, Optional.empty(), Content.of("orders".getBytes(UTF_8)));
+        DeployAssembly other = new DeployAssembly(acme, Optional.empty(), Content.of("stock".getBytes(UTF_8)));
+        Instant before = Instant.now();
 
-        assertThat(batches).singleElement().satisfies(batch -> {
-            assertThat(batch.get("operationId")).isEqualTo(InMemoryOperations.OTHER.toString());
+        services.bus.batches.dryRun(BOSS.asking(id), TestBus.batch(deploy, other));
+
+        assertThat(seen).hasSize(2).last().satisfies(batch -> {
+            assertThat(batch.get("operationId")).isEqualTo(id.toString());
             assertThat(batch.get("by")).isEqualTo("acme/boss");
-            assertThat(batch.get("tenantId")).isEqualTo(HERE);
+            assertThat(batch.get("tenantId")).isEqualTo(acme.toString());
             assertThat(batch.get("dryRun")).isEqualTo(true);
-            assertThat(batch.get("phase")).isEqualTo("MAKING");
-            assertThat(batch.get("done")).isEqualTo(3);
-            assertThat(batch.get("steps")).isEqualTo(12);
-            assertThat(batch.get("since")).isEqualTo("1970-01-01T00:00:00Z");
+            assertThat(batch.get("phase")).isEqualTo("CHECKING");
+            assertThat(batch.get("done")).isEqualTo(0);
+            assertThat(batch.get("steps")).isEqualTo(2);
+            assertThat(Instant.parse((String) batch.get("since"))).isBetween(before, Instant.now());
         });
-        assertThat(operations.commands().lastBy()).contains(new Administrator("ada", "jmx"));
+        assertThat(services.lastBy()).contains(ADA);
+        assertThat(underWay()).isEmpty();
+    }
+
+    @Test
+    void theStepsOfABatchAreCountedBeforeTheDecision() throws Exception {
+        List<CompositeData> seen = new ArrayList<>();
+        services.bus.links.whenLookedAt(() -> seen.addAll(List.of(underWay())));
+        TenantRef known = new TenantRef.Known(acme);
+
+        services.bus.batches.submit(
+                ADA.asking(UUID.randomUUID()),
+                TestBus.batch(
+                        new SuspendTenant(known),
+                        new ResumeTenant(known),
+                        new CreateLink(known, Optional.empty(), new QName("urn:old", "Archive"), "endpoint")));
+
+        assertThat(seen).singleElement().satisfies(batch -> {
+            assertThat(batch.get("tenantId")).isEqualTo("");
+            assertThat(batch.get("dryRun")).isEqualTo(false);
+            assertThat(batch.get("phase")).isEqualTo("MAKING");
+            assertThat(batch.get("done")).isEqualTo(2);
+            assertThat(batch.get("steps")).isEqualTo(3);
+        });
+    }
+
+    private CompositeData[] underWay() {
+        try {
+            return (CompositeData[])
+                    asAda(() -> server.invoke(cluster, "listBatchesUnderWay", new Object[0], new String[0]));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void deploy(String assembly, UUID operation) throws Exception {
+        services.bus.execute(
+                BOSS.asking(operation),
+                new DeployAssembly(acme, Optional.empty(), Content.of(assembly.getBytes(UTF_8))));
+    }
+
+    private static Page<NodeView> othersAreSilent(Page<NodeView> page) {
+        List<NodeView> nodes = page.entries().stream()
+                .map(node -> node.here()
+                        ? node
+                        : new NodeView(
+                                node.id(),
+                                node.host(),
+                                node.here(),
+                                node.state(),
+                                node.health(),
+                                node.observedRevision(),
+                                node.newestRevision(),
+                                Duration.ofSeconds(90),
+                                true,
+                                node.digest(),
+                                node.differs()))
+                .toList();
+        return new Page<>(nodes, page.offset(), page.total());
     }
 
     @Test
     void transactionsAreReadRetiredAndForgotten() throws Exception {
         assertThat(attribute("RecoveryPhase")).isEqualTo("GATED");
         assertThat((String[]) attribute("MissingResources")).containsExactly("old.database");
-        assertThat((String[]) attribute("Problems")).containsExactly("it is away");
+        assertThat((String[]) attribute("Problems")).containsExactly("it cannot be asked");
         assertThat(((CompositeData[]) attribute("Resources"))[1].get("registered"))
                 .isEqualTo(false);
         assertThat(((CompositeData[]) attribute("InDoubt"))[0].get("alarm")).isEqualTo(true);
@@ -166,7 +298,7 @@ class OperatingOverJmxTest {
     void anAttributeIsNotReadWithoutALogin() {
         assertThatThrownBy(() -> server.getAttribute(transactions, "InDoubt"))
                 .hasStackTraceContaining("nobody is logged in");
-        assertThat(operations.commands().lastBy()).isEmpty();
+        assertThat(services.lastBy()).isEmpty();
     }
 
     @Test

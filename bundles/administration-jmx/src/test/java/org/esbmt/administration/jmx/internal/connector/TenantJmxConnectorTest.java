@@ -1,11 +1,13 @@
 package org.esbmt.administration.jmx.internal.connector;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Proxy;
 import java.net.MalformedURLException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +47,25 @@ import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorAccounts;
+import org.esbmt.administration.api.AssemblyAdministration;
+import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ContactAdministration;
+import org.esbmt.administration.api.InstallationStatus;
+import org.esbmt.administration.api.NewsAccess.Hearing;
+import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperatorLogin;
-import org.esbmt.administration.api.OperatorLogin.Admitted;
-import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.PartAccess.Part;
-import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
+import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.QuotaCommand.ChangeQuota;
+import org.esbmt.administration.api.command.QuotaScope;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.internal.harness.PublishedServices;
+import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.jmx.internal.administration.AdministrationRegistration;
 import org.esbmt.administration.jmx.internal.administration.AllMBeans;
 import org.esbmt.administration.jmx.internal.administration.ClusterRegistration;
@@ -59,8 +74,11 @@ import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
 import org.esbmt.administration.jmx.internal.notification.InDoubtAlarm;
 import org.esbmt.administration.jmx.internal.notification.NotificationSubscriptions;
-import org.esbmt.administration.testing.InMemoryAdministration;
-import org.esbmt.administration.testing.InMemoryOperations;
+import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.service.Digest;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Limit;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.FreePorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,10 +88,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A tenant's administrator at the tenants' connector, as an attacker. */
 class TenantJmxConnectorTest {
     private static final String STRING = String.class.getName();
-    private static final OperatorLogin BOSS =
-            (from, login, password) -> login.equals("acme/boss") && Arrays.equals(password, "right".toCharArray())
-                    ? Optional.of(new Admitted(login, 7))
-                    : Optional.empty();
+    private static final Administrator ADA = new Administrator("ada", "test");
+    private static final String RIGHT = "acme's long password";
 
     private static final NotificationSubscriptions NO_SUBSCRIPTIONS =
             new NotificationSubscriptions(by -> Optional.of(VisibleChanges.none()));
@@ -91,8 +107,10 @@ class TenantJmxConnectorTest {
     private final MBeanVisibility shown =
             new MBeanVisibility(by -> parts.getOrDefault(by.login(), Optional.of(EnumSet.allOf(Part.class))));
 
-    private final InMemoryAdministration administration = new InMemoryAdministration();
-    private final InMemoryOperations operations = new InMemoryOperations();
+    @TempDir
+    Path data;
+
+    private PublishedServices services;
     /** The MBeans of this Java process beside the bus's own, as in the container. */
     private final MBeanServer platform = MBeanServerFactory.newMBeanServer();
 
@@ -104,29 +122,38 @@ class TenantJmxConnectorTest {
     @BeforeEach
     void open() throws Exception {
         BusMBeans beans = new BusMBeans(platform);
+        services = new PublishedServices(data, "ada");
+        Administration administration = services.of(Administration.class);
+        services.bus.execute(ADA, new CreateTenant("acme", "Acme", "boss", TestBus.password(RIGHT)));
         new AdministrationRegistration(
                 beans,
-                administration.commands(),
                 administration,
+                services.of(TenantAdministration.class),
+                services.of(UserAdministration.class),
+                services.of(ContactAdministration.class),
+                services.of(AssemblyAdministration.class),
+                services.of(AdministratorAccounts.class),
+                services.of(InstallationStatus.class));
+        new ClusterRegistration(
+                beans,
                 administration,
-                AllMBeans.nothing(ContactAdministration.class),
-                administration,
-                administration,
-                administration);
-        new ClusterRegistration(beans, operations.commands(), operations, operations);
+                services.of(ClusterAdministration.class),
+                services.of(OperationAdministration.class));
         beans.register(
                 () -> TransactionsRegistration.bean(
-                        operations.commands(), operations, new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
+                        administration,
+                        services.of(TransactionOversight.class),
+                        new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
                 PublishedMBean.TRANSACTIONS.objectName());
         opened = TenantJmxConnector.open(
                 beans.own(),
-                BOSS,
+                services.of(OperatorLogin.class),
                 NO_SUBSCRIPTIONS,
                 shown,
                 TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
                 "127.0.0.1",
                 FreePorts.next());
-        connector = connect("acme/boss", "right");
+        connector = connect("acme/boss", RIGHT);
         connection = connector.getMBeanServerConnection();
         name = new ObjectName(PublishedMBean.ADMINISTRATION.objectName());
     }
@@ -142,46 +169,47 @@ class TenantJmxConnectorTest {
         CompositeData self = (CompositeData) connection.invoke(name, "whoAmI", null, null);
 
         assertThat(self.get("login")).isEqualTo("acme/boss");
-        assertThat(administration.lastBy()).contains(new Administrator("acme/boss", "jmx").cameInWith(7));
+        long credential = services.bus.admit("acme/boss", RIGHT).orElseThrow().credential();
+        assertThat(services.lastBy()).contains(new Administrator("acme/boss", "jmx").cameInWith(credential));
         assertThat(connection.getMBeanInfo(name).getOperations()).isNotEmpty();
-        assertThat(connection.getAttribute(new ObjectName(PublishedMBean.TRANSACTIONS.objectName()), "RecoveryPhase"))
-                .isEqualTo("GATED");
+    }
+
+    @Test
+    void attributesAreReadAsTheLoggedInUser() throws Exception {
+        ObjectName transactions = new ObjectName(PublishedMBean.TRANSACTIONS.objectName());
+        try (JMXConnector ada = connect("ada", PublishedServices.PASSWORD)) {
+            assertThat(ada.getMBeanServerConnection().getAttribute(transactions, "RecoveryPhase"))
+                    .isEqualTo("GATED");
+        }
+        assertThatThrownBy(() -> connection.getAttribute(transactions, "RecoveryPhase"))
+                .hasStackTraceContaining("FORBIDDEN");
     }
 
     @Test
     void anArchiveOfTheLargestSizeGoesThrough() throws Exception {
-        connection.invoke(
-                name, "createTenant", new Object[] {"acme", "", "boss", "acme's long password", ""}, new String[] {
-                    STRING, STRING, STRING, STRING, STRING
-                });
-        String acme = administration
-                .findTenant(new Administrator("a", "b"), "acme")
-                .orElseThrow()
-                .id()
-                .toString();
+        TenantId acme =
+                services.bus.tenantQueries.findTenant(ADA, "acme").orElseThrow().id();
+        services.bus.execute(
+                ADA,
+                new ChangeQuota(
+                        new TenantRef.Known(acme), QuotaScope.of(Resource.REGISTRY_BYTES), Limit.of(100_000_000)));
         byte[] archive = new byte[10 * 1024 * 1024];
-        Arrays.fill(archive, (byte) 'a');
+        Arrays.fill(archive, (byte) '#');
+        System.arraycopy("orders".getBytes(UTF_8), 0, archive, 0, 6);
 
-        connection.invoke(name, "deployAssembly", new Object[] {acme, archive, ""}, new String[] {
+        connection.invoke(name, "deployAssembly", new Object[] {acme.toString(), archive, ""}, new String[] {
             STRING, byte[].class.getName(), STRING
         });
-        assertThat(administration
-                        .list(
-                                new Administrator("a", "b"),
-                                administration
-                                        .findTenant(new Administrator("a", "b"), "acme")
-                                        .orElseThrow()
-                                        .id(),
-                                PageRequest.first(10))
-                        .entries())
-                .hasSize(1);
+
+        assertThat(services.bus.deployments.findArtifact(acme, Digest.of(archive)))
+                .contains(archive);
     }
 
     @Test
     void withoutTheRightPasswordThereIsNoConnection() {
         for (String[] credentials : List.of(
                 new String[] {"acme/boss", "wrong"},
-                new String[] {"boss", "right"},
+                new String[] {"boss", RIGHT},
                 new String[] {"", ""},
                 new String[] {"acme/boss"},
                 new String[] {null, null})) {
@@ -318,7 +346,7 @@ class TenantJmxConnectorTest {
                     .as(argument.getClass().getName())
                     .hasStackTraceContaining("REJECTED");
         }
-        assertThat(administration.lastBy()).isEmpty();
+        assertThat(services.lastBy()).isEmpty();
     }
 
     /** {@code getMBeanServerConnection(Subject)} lets a client choose the user of its calls. */
@@ -330,17 +358,26 @@ class TenantJmxConnectorTest {
         MBeanServerConnection as = connector.getMBeanServerConnection(admin);
 
         assertThatThrownBy(() -> as.invoke(name, "whoAmI", null, null)).hasStackTraceContaining("REJECTED");
-        assertThat(administration.lastBy()).isEmpty();
+        assertThat(services.lastBy()).isEmpty();
     }
 
     @Test
     void failuresShowNoInternalDetails() {
-        administration.breakDown();
+        services.bus.services.bindTenants(broken());
 
         assertThatThrownBy(() -> connection.invoke(name, "status", null, null))
                 .hasStackTraceContaining("INTERNAL: the bus failed")
                 .satisfies(e ->
                         assertThat(Throwables.getStackTrace(e)).doesNotContain("a secret of the server's insides"));
+    }
+
+    private static TenantRegistry broken() {
+        return (TenantRegistry) Proxy.newProxyInstance(
+                TenantRegistry.class.getClassLoader(),
+                new Class<?>[] {TenantRegistry.class},
+                (proxy, method, arguments) -> {
+                    throw new IllegalStateException("a secret of the server's insides");
+                });
     }
 
     @Test
@@ -353,19 +390,19 @@ class TenantJmxConnectorTest {
                     .until(
                             () -> TenantJmxConnector.open(
                                     beans.own(),
-                                    BOSS,
+                                    services.of(OperatorLogin.class),
                                     NO_SUBSCRIPTIONS,
                                     shown,
                                     TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
                                     "127.0.0.1",
                                     port),
                             opened -> true);
-            try (JMXConnector connected = connect(other, new String[] {"acme/boss", "right"})) {
+            try (JMXConnector connected = connect(other, new String[] {"acme/boss", RIGHT})) {
                 assertThat(connected.getMBeanServerConnection().queryNames(null, null))
                         .isEmpty();
             }
             other.close();
-            assertThatThrownBy(() -> connect(other, new String[] {"acme/boss", "right"}))
+            assertThatThrownBy(() -> connect(other, new String[] {"acme/boss", RIGHT}))
                     .isInstanceOf(IOException.class);
         }
     }
@@ -376,8 +413,14 @@ class TenantJmxConnectorTest {
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
         TenantJmxSockets sockets = TenantJmxSockets.of("127.0.0.1", "", "", LIMITS);
 
-        assertThatThrownBy(() ->
-                        TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "no host", port))
+        assertThatThrownBy(() -> TenantJmxConnector.open(
+                        beans.own(),
+                        services.of(OperatorLogin.class),
+                        NO_SUBSCRIPTIONS,
+                        shown,
+                        sockets,
+                        "no host",
+                        port))
                 .isInstanceOf(MalformedURLException.class);
 
         // A thread that was about to accept may hold the port for a moment.
@@ -385,9 +428,15 @@ class TenantJmxConnectorTest {
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
                         () -> TenantJmxConnector.open(
-                                beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port),
+                                beans.own(),
+                                services.of(OperatorLogin.class),
+                                NO_SUBSCRIPTIONS,
+                                shown,
+                                sockets,
+                                "127.0.0.1",
+                                port),
                         opened -> true);
-        try (JMXConnector connected = connect(next, new String[] {"acme/boss", "right"})) {
+        try (JMXConnector connected = connect(next, new String[] {"acme/boss", RIGHT})) {
             assertThat(connected.getMBeanServerConnection().getDefaultDomain()).isEqualTo("org.esbmt");
         } finally {
             next.close();
@@ -412,11 +461,11 @@ class TenantJmxConnectorTest {
         // The JDK reads these when it makes the first socket; no other test uses them.
         System.setProperty("javax.net.ssl.trustStore", store.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", STORE_PASSWORD);
-        TenantJmxConnector secured =
-                TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
+        TenantJmxConnector secured = TenantJmxConnector.open(
+                beans.own(), services.of(OperatorLogin.class), NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
         try {
             Map<String, Object> environment = new HashMap<>();
-            environment.put(JMXConnector.CREDENTIALS, new String[] {"acme/boss", "right"});
+            environment.put(JMXConnector.CREDENTIALS, new String[] {"acme/boss", RIGHT});
             JMXServiceURL url = new JMXServiceURL(secured.url());
             assertThatThrownBy(() -> JMXConnectorFactory.connect(url, environment))
                     .isInstanceOf(IOException.class);
@@ -438,8 +487,8 @@ class TenantJmxConnectorTest {
         TenantJmxSockets sockets = TenantJmxSockets.of(
                 "127.0.0.1", store.toString(), directory.resolve("password").toString(), LIMITS);
         BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
-        TenantJmxConnector secured =
-                TenantJmxConnector.open(beans.own(), BOSS, NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
+        TenantJmxConnector secured = TenantJmxConnector.open(
+                beans.own(), services.of(OperatorLogin.class), NO_SUBSCRIPTIONS, shown, sockets, "127.0.0.1", port);
         try (SSLSocket current = client(store, port, "TLSv1.3");
                 SSLSocket old = client(store, port, "TLSv1.2")) {
             current.startHandshake();

@@ -46,9 +46,9 @@ import org.awaitility.core.ConditionFactory;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.PartAccess.Part;
-import org.esbmt.administration.api.StateChangeAccess;
-import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
-import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
+import org.esbmt.administration.api.TransactionOversight;
+import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.jmx.internal.administration.AllMBeans;
 import org.esbmt.administration.jmx.internal.administration.TransactionsRegistration;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.mbean.PublishedMBean;
@@ -59,8 +59,6 @@ import org.esbmt.administration.jmx.internal.notification.NotificationSubscripti
 import org.esbmt.administration.jmx.internal.notification.NotificationSubscriptions;
 import org.esbmt.administration.jmx.internal.notification.NotificationsRegistration;
 import org.esbmt.administration.jmx.internal.notification.StateNotifications;
-import org.esbmt.administration.testing.InMemoryCommands;
-import org.esbmt.administration.testing.InMemoryOperations;
 import org.esbmt.management.api.event.StateChange;
 import org.esbmt.management.api.event.StateChange.Kind;
 import org.esbmt.tenancy.api.TenantId;
@@ -117,8 +115,8 @@ class TenantJmxNotificationsTest {
         registration = new NotificationsRegistration(beans, feed);
         beans.register(
                 () -> TransactionsRegistration.bean(
-                        new InMemoryCommands(),
-                        new InMemoryOperations(),
+                        AllMBeans.nothing(Administration.class),
+                        AllMBeans.nothing(TransactionOversight.class),
                         new InDoubtAlarm(Optional::empty, (branch, state) -> {})),
                 PublishedMBean.TRANSACTIONS.objectName());
         feed.add(subscriptions);
