@@ -150,7 +150,7 @@ class DeployedUnitTest {
 
     @Test
     void theWarmUpCompletesAndLeavesNothingBehind(@TempDir Path folder) throws Exception {
-        EngineChannel bus = new EngineChannel(
+        JbiEnvironment bus = new JbiEnvironment(
                 new SameTenantBoundary(), new TenantNames(TenantNames.DEFAULT_PREFIX), folder, 16, 16);
         try {
             CamelServiceEngine component = new CamelServiceEngine(defaults(), () -> false);
