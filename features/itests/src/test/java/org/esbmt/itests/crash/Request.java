@@ -211,7 +211,10 @@ final class Request {
                         : List.of(tenants(name), tenants(purged.get().name()));
             // The batch deploys nothing; it purges deployments of the second tenant alone.
             case SERVICES -> List.of(services(purged.orElse(tenant)));
-            case CONFIGURATION -> List.of(recorded());
+            case CONFIGURATION ->
+                operation == Operation.QUOTA || operation == Operation.BATCH
+                        ? List.of(recorded(), ceilings())
+                        : List.of(recorded());
             default -> throw new IllegalArgumentException(part + " is no registry");
         };
     }
@@ -234,6 +237,16 @@ final class Request {
                         Part.SERVICES,
                         "SELECT coalesce(sum(revision), 0) FROM service_registry.deployment WHERE tenant_id = ?::uuid",
                         of.tenantId());
+    }
+
+    /** 1 if the tenant has the new quota. */
+    private long ceilings() throws SQLException {
+        return stack.registries()
+                .number(
+                        Part.CONFIGURATION,
+                        "SELECT count(*) FROM configuration_registry.quota"
+                                + " WHERE resource = 'USERS' AND hard_limit = " + CEILING + " AND tenant_id = ?::uuid",
+                        tenant.tenantId());
     }
 
     /** The number of journal entries of this request. */
