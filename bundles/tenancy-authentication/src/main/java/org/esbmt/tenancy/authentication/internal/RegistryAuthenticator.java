@@ -401,7 +401,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 return;
             }
             if (remembered.isPresent() && stored.isPresent() && stillRight(remembered.get(), stored.get(), moment)) {
-                prove();
+                recordProof();
                 finish(new Accepted(remembered.get().caller().orElseThrow()));
                 return;
             }

@@ -233,7 +233,7 @@ class PoisonedValuesTest {
         "bcdefghijklmnopqrstuvwxyza, abcdefghijklmnopqrstu, false"
     })
     void theSearchFindsExistingTexts(String text, String part, boolean there) {
-        assertThat(AttributeValues.holds(text, Operator.CONTAINS, part))
+        assertThat(ExpressionCompiler.holds(text, Operator.CONTAINS, part))
                 .isEqualTo(there)
                 .isEqualTo(text.contains(part));
     }
