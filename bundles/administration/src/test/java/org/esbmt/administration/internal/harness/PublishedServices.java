@@ -1,8 +1,11 @@
 package org.esbmt.administration.internal.harness;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,6 +20,7 @@ import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AuditAdministration;
 import org.esbmt.administration.api.ClusterAdministration;
+import org.esbmt.administration.api.ClusterAdministration.NodeView;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.ContactAdministration;
@@ -25,6 +29,7 @@ import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
@@ -39,6 +44,7 @@ import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
@@ -67,9 +73,9 @@ public final class PublishedServices {
     public final InMemorySettings settings = new InMemorySettings();
     public final OneBranchInDoubt transactions = new OneBranchInDoubt();
 
-    private volatile UUID here = OneNode.HERE;
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private final List<Call> calls = new ArrayList<>();
+    private volatile UUID here = OneNode.HERE;
 
     /** A call of a service by a user, and its further arguments. */
     public record Call(Administrator by, List<Object> arguments) {}
@@ -124,24 +130,61 @@ public final class PublishedServices {
 
     /** Reports the parts of this node, and the settings in force, as the node does with a heartbeat. */
     public void reportParts() throws RegistryException {
-        Map<String, ComponentState> here = new HashMap<>();
+        Map<String, ComponentState> states = new HashMap<>();
         for (DeployedComponent part : components.components()) {
             String version = part.digest().orElse(NewComponent.OWN_VERSION);
-            here.put(part.name() + version, ComponentState.valueOf(part.state().toUpperCase(Locale.ROOT)));
+            states.put(
+                    part.name() + version, ComponentState.valueOf(part.state().toUpperCase(Locale.ROOT)));
         }
         for (SharedLibrary library : components.libraries()) {
-            here.put(library.name() + library.digest(), ComponentState.SHUTDOWN);
+            states.put(library.name() + library.digest(), ComponentState.SHUTDOWN);
         }
         for (JbiComponent known : bus.parts.listComponents(new Slice(0, 100)).entries()) {
             String name = known.definition().name().value();
             bus.parts.observe(
                     new InstanceId(OneNode.HERE),
                     known.id(),
-                    here.getOrDefault(name + known.definition().version(), ComponentState.ABSENT),
+                    states.getOrDefault(name + known.definition().version(), ComponentState.ABSENT),
                     name.equals(InMemorySettings.COMPONENT)
                             ? settings.decision().map(digest -> new Sha256(digest.hex()))
                             : Optional.empty());
         }
+    }
+
+    /** The nodes of the cluster, of which all but this one were heard of 90 seconds ago. */
+    public ClusterAdministration withSilentNodes() {
+        return (by, page) -> {
+            Page<NodeView> all = of(ClusterAdministration.class).nodes(by, page);
+            List<NodeView> nodes = all.entries().stream()
+                    .map(node -> node.here() ? node : silent(node))
+                    .toList();
+            return new Page<>(nodes, all.offset(), all.total());
+        };
+    }
+
+    private static NodeView silent(NodeView node) {
+        return new NodeView(
+                node.id(),
+                node.host(),
+                node.here(),
+                node.state(),
+                node.health(),
+                node.observedRevision(),
+                node.newestRevision(),
+                Duration.ofSeconds(90),
+                true,
+                node.digest(),
+                node.differs());
+    }
+
+    /** Lets the tenant registry fail with an exception of this text, which nobody expects. */
+    public void breakDown(String secret) {
+        bus.services.bindTenants((TenantRegistry) Proxy.newProxyInstance(
+                TenantRegistry.class.getClassLoader(),
+                new Class<?>[] {TenantRegistry.class},
+                (proxy, method, arguments) -> {
+                    throw new IllegalStateException(secret);
+                }));
     }
 
     /** Moves administration to another node. */
@@ -180,7 +223,7 @@ public final class PublishedServices {
     }
 
     public <T> T of(Class<T> type) {
-        return type.cast(services.get(type));
+        return type.cast(requireNonNull(services.get(type), type.getName()));
     }
 
     public Collection<Object> all() {
