@@ -47,6 +47,8 @@ public final class Evaluation {
     private long cpuBefore = -1;
     /** The thread's allocation at the first check of the watch; negative before. */
     private long allocatedBefore = -1;
+    /** The bytes allocated since then. */
+    private long allocated;
     /** The reason to stop. The watch writes it under the evaluation's monitor, until it is {@link #ended}. */
     private volatile EvaluationStopped stopped;
 
@@ -101,9 +103,9 @@ public final class Evaluation {
      * Stops the evaluation if it exceeds a bound.
      *
      * @param cpu nanoseconds of the thread since its start; negative if the platform does not report them
-     * @param allocated bytes by the thread since its start; negative if the platform does not report them
+     * @param allocatedByThread bytes since the thread's start; negative if the platform does not report them
      */
-    synchronized void check(long now, long cpu, long allocated) {
+    synchronized void check(long now, long cpu, long allocatedByThread) {
         if (ended || stopped != null) {
             return;
         }
@@ -114,9 +116,27 @@ public final class Evaluation {
         if (now - since > (cpu < 0 ? most : MOST_BY_THE_CLOCK * most) || cpu - cpuBefore > most) {
             stop(new EvaluationStopped(Reason.TIME, "It takes longer than allowed."));
         } else if (allocatedBefore < 0) {
-            allocatedBefore = allocated;
-        } else if (allocated - allocatedBefore > bounds.allocatedBytes()) {
-            stop(new EvaluationStopped(Reason.MEMORY, "It needs more memory than allowed."));
+            allocatedBefore = allocatedByThread;
+        } else {
+            allocated = allocatedByThread - allocatedBefore;
+            if (allocated > bounds.allocatedBytes()) {
+                stop(new EvaluationStopped(Reason.MEMORY, "It needs more memory than allowed."));
+            }
+        }
+    }
+
+    /** The bytes that it may hold; 0 if it ends already. */
+    synchronized long mayHold() {
+        return ended || stopped != null ? 0 : allocated;
+    }
+
+    /** Stops the evaluation in favour of the others. */
+    synchronized void stopForOthers() {
+        if (!ended && stopped == null) {
+            stop(new EvaluationStopped(
+                    Reason.HEAP,
+                    "The heap (ESBMT_MAX_HEAP) is short, and of all evaluations this one has allocated the most: "
+                            + allocated + " bytes."));
         }
     }
 

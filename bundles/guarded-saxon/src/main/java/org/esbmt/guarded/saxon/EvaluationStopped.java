@@ -8,6 +8,8 @@ public final class EvaluationStopped extends Error {
     public enum Reason {
         TIME,
         MEMORY,
+        /** All evaluations together occupy too much of the heap; a later one may succeed. */
+        HEAP,
         OUTPUT,
         DEPTH,
         NUMBER

@@ -1,13 +1,15 @@
 package org.esbmt.guarded.saxon;
 
 import java.lang.management.ManagementFactory;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Checks all evaluations every few milliseconds, and stops those that exceed a bound. Its thread lives while there are
+ * Checks all evaluations every few milliseconds, and stops those that exceed a bound. If the heap is short, it stops the
+ * largest one. Its thread lives while there are
  * evaluations, and a little longer.
  */
 final class Watch implements Runnable {
@@ -15,11 +17,15 @@ final class Watch implements Runnable {
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int IDLE_PERIODS = 500;
+    /** Evaluations below it are never stopped for others. */
+    private static final long SMALL_BYTES = 1 << 20;
+
     private static final System.Logger LOG = System.getLogger(Watch.class.getName());
 
     private final Set<Evaluation> evaluations = ConcurrentHashMap.newKeySet();
     private final com.sun.management.ThreadMXBean threads =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final HeapRoom heap = HeapRoom.ofProcess();
     private volatile boolean watching;
 
     void begin(Evaluation evaluation) {
@@ -53,6 +59,7 @@ final class Watch implements Runnable {
             for (Evaluation evaluation : evaluations) {
                 check(evaluation, now);
             }
+            makeRoom();
         }
     }
 
@@ -63,6 +70,20 @@ final class Watch implements Runnable {
             evaluation.check(now, threads.getThreadCpuTime(thread), threads.getThreadAllocatedBytes(thread));
         } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "An evaluation could not be checked; the next check is in 2 ms.", e);
+        }
+    }
+
+    /** Stops the largest evaluation after a collection that has left too little room. Survives every failure, too. */
+    private void makeRoom() {
+        try {
+            if (heap.isShort()) {
+                evaluations.stream()
+                        .filter(evaluation -> evaluation.mayHold() > SMALL_BYTES)
+                        .max(Comparator.comparingLong(Evaluation::mayHold))
+                        .ifPresent(Evaluation::stopForOthers);
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.log(System.Logger.Level.ERROR, "The heap could not be checked; the next check is in 2 ms.", e);
         }
     }
 
