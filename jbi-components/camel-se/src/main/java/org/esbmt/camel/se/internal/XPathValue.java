@@ -18,6 +18,7 @@ import org.esbmt.camel.se.internal.xpath.CompiledXPath;
 import org.esbmt.camel.se.internal.xpath.InvalidXPathException;
 import org.esbmt.camel.se.internal.xpath.StreamQuery;
 import org.esbmt.camel.se.internal.xpath.XPathResult;
+import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** An XPath of a route, evaluated for the messages in it. It may take long, so it belongs on a worker. */
@@ -149,6 +150,9 @@ final class XPathValue implements Value {
 
     /** Applies to a stopped evaluation, too: a message that takes too long will do so the next time. */
     static RouteFailure failure(EvaluationFailedException e) {
+        if (e.kind() == EvaluationFailedException.Kind.OVERLOADED) {
+            return new RouteFailure.Unavailable(e.getMessage(), new OverloadedException(e.getMessage()));
+        }
         return new RouteFailure.Invalid(e.getMessage());
     }
 

@@ -77,7 +77,7 @@ final class FullXPath {
         } catch (SaxonApiException e) {
             throw new EvaluationFailedException(Kind.EXPRESSION, "The XPath cannot be compiled again.");
         } catch (EvaluationStopped e) {
-            throw new EvaluationFailedException(Kind.LIMIT, "The XPath was stopped. " + e.getMessage());
+            throw EvaluationFailedException.stopped("The XPath", e);
         }
     }
 

@@ -220,7 +220,7 @@ public final class Stylesheet {
         } catch (SaxonApiException e) {
             throw failed("", -1);
         } catch (EvaluationStopped e) {
-            throw new EvaluationFailedException(Kind.LIMIT, "The stylesheet was stopped. " + e.getMessage());
+            throw EvaluationFailedException.stopped("The stylesheet", e);
         }
     }
 
