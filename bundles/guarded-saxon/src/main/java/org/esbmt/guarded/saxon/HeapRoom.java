@@ -19,6 +19,8 @@ final class HeapRoom {
     private final LongSupplier used;
     private final long most;
     private long seen;
+    /** The occupied bytes after the last collection. */
+    private long level;
 
     /**
      * Creates the view of one heap.
@@ -48,13 +50,19 @@ final class HeapRoom {
                 old.stream().mapToLong(pool -> pool.getUsage().getMax()).sum());
     }
 
-    /** Returns true once after each collection that has left too little room. */
+    /**
+     * Returns true once after each collection that has left too little room, and less than the ones before. The memory of
+     * a stopped evaluation takes some collections to be free again.
+     */
     boolean isShort() {
         long now = collections.getAsLong();
         if (now == seen) {
             return false;
         }
         seen = now;
-        return most > 0 && used.getAsLong() > most / 100 * MOST_PERCENT;
+        long occupied = used.getAsLong();
+        boolean isMore = occupied > Math.max(level, most / 100 * MOST_PERCENT);
+        level = occupied;
+        return most > 0 && isMore;
     }
 }

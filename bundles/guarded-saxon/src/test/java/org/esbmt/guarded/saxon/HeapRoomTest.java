@@ -17,11 +17,14 @@ class HeapRoomTest {
     }
 
     @Test
-    void eachCollectionThatLeavesTooLittleIsReportedOnce() {
+    void eachCollectionThatLeavesLessAndTooLittleIsReportedOnce() {
         used = 701;
         collections++;
         assertThat(heap.isShort()).isTrue();
         assertThat(heap.isShort()).isFalse();
+        collections++;
+        assertThat(heap.isShort()).isFalse();
+        used++;
         collections++;
         assertThat(heap.isShort()).isTrue();
     }
