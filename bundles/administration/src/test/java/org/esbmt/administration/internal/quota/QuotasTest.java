@@ -254,7 +254,7 @@ class QuotasTest {
         QuotaId ofComponent = new QuotaId(acme, Resource.ENDPOINTS, Optional.empty(), Optional.of("http-bc"));
 
         refused(Reason.INVALID, () -> bus.execute(admin(), new GrantQuota(ofComponent, Limit.of(5))))
-                .hasMessageContaining("for the whole installation");
+                .hasMessageContaining("in the whole installation");
     }
 
     @Test
