@@ -62,7 +62,8 @@ class FirstCatchUpTest {
                 .containsExactly("a", "b");
         for (String separated : List.of("http-bc;camel-se", "http-bc camel-se", "http-bc:camel-se")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ManagementSettings.of(configuration(Map.of("start_components", new String[] {separated}))))
+                    .isThrownBy(() ->
+                            ManagementSettings.of(configuration(Map.of("start_components", new String[] {separated}))))
                     .withMessageContaining("start.components has '" + separated + "'");
         }
         assertThatIllegalArgumentException()

@@ -51,7 +51,6 @@ import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.InstallationStatus;
-import org.esbmt.administration.api.NewsAccess.Hearing;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess.Part;
