@@ -531,7 +531,7 @@ class CommandsTest {
         services.bus.tamper();
         refusedInFull(
                 "esbmt:audit-verify acme",
-                "BROKEN: at entry 2: entry 2 is not what it was. It is for SYSTEM_AUDITOR or SYSTEM_ADMIN of the"
+                "BROKEN: at entry 2: entry 2 differs from the appended entry. It is for SYSTEM_AUDITOR or SYSTEM_ADMIN of the"
                         + " installation to compare it with heads that were kept.");
     }
 
@@ -1290,7 +1290,7 @@ class CommandsTest {
         refused("esbmt:audit-verify --head 1:" + "0".repeat(64) + " acme", "BROKEN: at entry 1: ");
         refused("esbmt:audit-verify --head some acme", "INVALID: the head of a chain is");
         services.bus.tamper();
-        refused("esbmt:audit-verify acme", "BROKEN: at entry 2: entry 2 is not what it was");
+        refused("esbmt:audit-verify acme", "BROKEN: at entry 2: entry 2 differs from the appended entry");
         refused("esbmt:audit-verify", "BROKEN: ");
     }
 

@@ -42,6 +42,6 @@ public record TamperedTrail(AuditTrail trail) implements AuditTrail {
 
     @Override
     public Optional<BrokenChain> verify(TenantId chain) {
-        return Optional.of(new BrokenChain(2, "entry 2 is not what it was"));
+        return Optional.of(new BrokenChain(2, "entry 2 differs from the appended entry"));
     }
 }

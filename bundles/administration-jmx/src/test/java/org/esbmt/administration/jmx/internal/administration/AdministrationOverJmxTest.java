@@ -554,7 +554,7 @@ class AdministrationOverJmxTest {
         CompositeData broken = composite(audit(), "verifyAudit", acme, "");
         assertThat(broken.get("whole")).isEqualTo(false);
         assertThat(broken.get("brokenAt")).isEqualTo(2L);
-        assertThat(broken.get("problem")).isEqualTo("entry 2 is not what it was");
+        assertThat(broken.get("problem")).isEqualTo("entry 2 differs from the appended entry");
     }
 
     @Test

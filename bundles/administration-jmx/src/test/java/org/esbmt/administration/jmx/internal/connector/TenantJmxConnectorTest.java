@@ -54,6 +54,7 @@ import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
