@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -172,10 +173,14 @@ class LargeMessagesTest {
     }
 
     private CompletableFuture<HttpResponse<String>> send(HttpClient client) {
+        return send(client, "</order>");
+    }
+
+    private CompletableFuture<HttpResponse<String>> send(HttpClient client, String endOfOrder) {
         String message = "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>"
                 + "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\" s:mustUnderstand=\"1\"><tenantID>" + ACME
                 + "</tenantID><userID>" + ALICE + "</userID><password>secret</password></TenantContext>"
-                + "</s:Header><s:Body><order>" + TEXT + "</order></s:Body></s:Envelope>";
+                + "</s:Header><s:Body><order>" + TEXT + endOfOrder + "</s:Body></s:Envelope>";
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + address.getPort() + "/tenant-services/" + ACME + "/Orders/in"))
                 .header("Content-Type", "text/xml; charset=utf-8")
@@ -210,6 +215,24 @@ class LargeMessagesTest {
                     .asString()
                     .contains("tenant.gathered.bytes")
                     .contains("26214400");
+        }
+    }
+
+    @Test
+    void theLogNamesTheReasonOfAMessageThatIsRefusedOnItsWay(@TempDir Path folder) throws Exception {
+        start(folder, Map.of());
+        try (CapturedLog log = new CapturedLog()) {
+            HttpResponse<String> answer = send(HttpClient.newHttpClient(), "</order></s:Body></s:Envelope>")
+                    .get(120, TimeUnit.SECONDS);
+
+            assertThat(answer.body()).contains(">MALFORMED<");
+            String correlation = answer.body().replaceAll("(?s).*<correlationID>([^<]+)<.*", "$1");
+            assertThat(correlation).hasSize(36);
+            await().untilAsserted(() -> assertThat(log.linesWith(" failed: "))
+                    .singleElement()
+                    .asString()
+                    .contains("the message was refused: MALFORMED: ", "(correlation " + correlation + ")"));
+            assertThat(served).hasValue(0);
         }
     }
 

@@ -188,7 +188,10 @@ class ForgedZipTest {
                 entry("0xffffffff", unpacked(-1), OUTSIDE),
                 entry("a bomb that claims one byte", unpacked(1), "an entry a.xml that is longer than it claims"),
                 entry("nothing", unpacked(0), "an entry a.xml that is longer than it claims"),
-                entry("a byte too many", unpacked(CONTENT.length + 1), "an entry a.xml whose length is not what"));
+                entry(
+                        "a byte too many",
+                        unpacked(CONTENT.length + 1),
+                        "an entry a.xml with another length than it declares"));
     }
 
     static Stream<Forgery> overlaps() {

@@ -30,13 +30,16 @@ public abstract sealed class RouteFailure extends ExchangeFailedException {
     }
 
     /**
-     * A message, or a reply, ended before its last byte. The sentence names the class of the root cause, whose text may
-     * be foreign.
+     * A message, or a reply, ended before its last byte. The sentence has the reason of a component that refused the rest,
+     * or else the class of the root cause, whose text may be foreign.
      */
     static RouteFailure brokenOff(Exception cause) {
         Throwable root = cause;
         for (int depth = 0; root.getCause() != null && depth < MOST_CAUSES; depth++) {
             root = root.getCause();
+            if (root instanceof ExchangeFailedException refused) {
+                return new Unavailable("the message was refused: " + refused.getMessage(), refused);
+            }
         }
         return new Unavailable("the message broke off: " + root.getClass().getSimpleName(), cause);
     }

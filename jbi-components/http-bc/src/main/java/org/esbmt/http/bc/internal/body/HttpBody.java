@@ -48,6 +48,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
     private boolean ended;
     private boolean discarded;
     private Throwable failure;
+    private Throwable explanation;
     private boolean full;
     private BodySink sink;
     private boolean held;
@@ -136,15 +137,20 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
+    /** Sets the reason that the reader finds if the body breaks off before its end, whoever breaks it off. */
+    public void explain(Throwable reason) {
+        explanation = reason;
+    }
+
     public void abort(Throwable cause) {
         if (!ended && failure == null) {
-            failure = cause;
+            failure = explanation == null ? cause : explanation;
             release();
             if (sink != null) {
                 told = true;
-                sink.aborted(cause);
+                sink.aborted(failure);
             } else {
-                failLook(cause);
+                failLook(failure);
             }
         }
     }
@@ -402,7 +408,7 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
             release();
             runOverTask();
             if (failure == null && !(ended && (sink == null || told))) {
-                failure = new ClosedChannelException();
+                failure = explanation == null ? new ClosedChannelException() : explanation;
                 if (sink != null) {
                     told = true;
                     sink.aborted(failure);

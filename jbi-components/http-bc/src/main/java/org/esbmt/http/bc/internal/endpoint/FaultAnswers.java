@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SoapFaults;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.jbi.container.api.ExchangeFailedException;
@@ -139,6 +140,17 @@ final class FaultAnswers {
             FaultCode code,
             UUID id) {
         refuse(call, version, services, sender, code, code.sentence(), OptionalLong.empty(), id);
+    }
+
+    /** Answers a refusal under a correlation id that a log may have, too. */
+    static void refuse(
+            HttpCall call,
+            SoapVersion version,
+            RequestServices services,
+            AuthenticatedCaller sender,
+            HeadResult.Refused refused,
+            UUID id) {
+        refuse(call, version, services, sender, refused.code(), refused.sentence(), OptionalLong.empty(), id);
     }
 
     private static void refuse(

@@ -1,7 +1,6 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
-import java.nio.channels.ClosedChannelException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.jbi.messaging.ExchangeStatus;
@@ -169,12 +168,12 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
 
     /** Breaks off a bad message that is already on its way, so that the back end does not see its end. */
     private void breakOff(HeadResult.Refused refused) {
-        refuse(
-                refused.code(),
-                refused.sentence(),
-                OptionalLong.empty()); // first, because the back end's failure is an answer, too
+        RefusedMessageException reason = new RefusedMessageException(refused);
+        body.explain(reason);
+        // First, because the back end's failure is an answer, too.
+        FaultAnswers.refuse(call, version, services, caller, refused, reason.correlation());
         message.release();
-        body.abort(new ClosedChannelException());
+        body.abort(reason);
     }
 
     @Override
