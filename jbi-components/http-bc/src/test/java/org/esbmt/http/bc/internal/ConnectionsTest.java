@@ -169,8 +169,8 @@ class ConnectionsTest {
             assertThat(counter("Connections")).isEqualTo(MANY);
             assertThat(threadsOfBuses())
                     .filteredOn(thread -> !ofOthers.contains(thread))
-                    .as("two event loops, and those that look names up")
-                    .hasSizeBetween(2, 2 + 4);
+                    .as("two event loops, four threads for look-ups, and their timer")
+                    .hasSizeBetween(2, 2 + 4 + 1);
             assertThat(backEnd.requests()).hasSize(2 * MANY);
             assertThat(backEnd.connections()).isLessThanOrEqualTo(CALLS_AT_A_TIME);
         }
