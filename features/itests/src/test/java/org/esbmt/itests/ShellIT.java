@@ -273,7 +273,7 @@ class ShellIT {
                 home.directory(),
                 List.of("bin/client", "-u", administrator.login(), "esbmt:status"),
                 Duration.ofMinutes(1));
-        assertThat(nobodyToAsk.output()).contains("give them with -u and -p");
+        assertThat(nobodyToAsk.output()).contains("use -u and -p");
         assertThat(nobodyToAsk.status()).isEqualTo(1);
 
         assertThat(client("esbmt:status").output()).doesNotContain("bin/client:");
