@@ -3,10 +3,12 @@ package org.esbmt.administration.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,15 +20,16 @@ import org.junit.jupiter.api.TestFactory;
  * constructor of that number (attribute {@code init} of the component description). Of two it may take the wrong one.
  */
 class ComponentConstructorsTest {
-    private static final Path DESCRIPTIONS = Path.of("target/classes/OSGI-INF");
+    private static final Path CLASSES = Path.of("target/classes");
     private static final Pattern CLASS = Pattern.compile("<implementation class=\"([^\"]+)\"");
     private static final Pattern PARAMETERS = Pattern.compile("<scr:component [^>]*\\binit=\"(\\d+)\"");
 
     @TestFactory
     Stream<DynamicTest> aComponentHasOnePublicConstructorOfItsNumberOfParameters() throws IOException {
-        try (Stream<Path> files = Files.list(DESCRIPTIONS)) {
-            return files.filter(file -> file.toString().endsWith(".xml")).toList().stream()
-                    .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)));
+        try (InputStream in = Files.newInputStream(CLASSES.resolve("META-INF/MANIFEST.MF"))) {
+            String descriptions = new Manifest(in).getMainAttributes().getValue("Service-Component");
+            return Arrays.stream(descriptions.split(",", -1))
+                    .map(name -> DynamicTest.dynamicTest(name, () -> check(CLASSES.resolve(name))));
         }
     }
 
