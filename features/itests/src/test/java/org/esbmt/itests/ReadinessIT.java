@@ -104,6 +104,8 @@ class ReadinessIT {
                 .contains("configuration: etc/" + ADMINISTRATION + ": ", "quota.defaults", "USERS:10"));
         assertThat(complaintsOf(HTTP)).singleElement().asString().contains("egress.allow", EGRESS);
         assertThat(complaintsOf(ADMINISTRATION)).singleElement().asString().contains("quota.defaults", "USERS:10");
+        assertThat(errors()).as("one line for each wrong value").hasSize(2);
+        assertThat(stackFrames()).isZero();
 
         home.set(HTTP, "egress.allow", EGRESS.replace(' ', ','));
         home.set(ADMINISTRATION, "quota.defaults", "USERS=10");
@@ -121,6 +123,13 @@ class ReadinessIT {
             NUMBERS.forEach((file, key) -> assertThat(output)
                     .contains("configuration: etc/" + file + ": " + key + " must be a whole number, but is 'many'."));
         });
+        for (String file : NUMBERS.keySet()) {
+            assertThat(complaintsOf(file))
+                    .filteredOn(line -> line.contains("'many'"))
+                    .hasSize(1);
+        }
+        assertThat(errors()).hasSize(2 + NUMBERS.size());
+        assertThat(stackFrames()).isZero();
         for (Map.Entry<String, String> number : NUMBERS.entrySet()) {
             home.set(number.getKey(), number.getValue(), right.get(number.getKey()));
         }
@@ -311,9 +320,21 @@ class ReadinessIT {
 
     /** The bus's own error lines about a file of etc/. */
     private static List<String> complaintsOf(String file) throws IOException {
-        return Files.readAllLines(home.log()).stream()
-                .filter(line -> line.contains("| ERROR |") && line.contains("| etc/" + file + ": "))
+        return errors().stream()
+                .filter(line -> line.contains("| etc/" + file + ": "))
                 .toList();
+    }
+
+    private static List<String> errors() throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.contains("| ERROR |"))
+                .toList();
+    }
+
+    private static long stackFrames() throws IOException {
+        return Files.readAllLines(home.log()).stream()
+                .filter(line -> line.startsWith("\tat "))
+                .count();
     }
 
     private static long servedAt() throws IOException {

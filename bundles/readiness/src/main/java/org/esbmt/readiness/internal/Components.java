@@ -72,14 +72,11 @@ final class Components {
             if (failure.isEmpty()) {
                 continue;
             }
-            List<String> pids = Stream.of(idle.state().description.configurationPid)
-                    .filter(files::containsKey)
-                    .toList();
-            if (pids.stream()
-                    .anyMatch(pid -> refused.contains(pid) || files.get(pid).isNewerThan(idle.state().properties))) {
+            List<String> pids = pids(idle, files);
+            if (isOfFile(idle, files, refused)) {
                 continue;
             }
-            if (failure.get().isRefusal() && !pids.isEmpty()) {
+            if (isOfConfiguration(failure.get(), pids)) {
                 findings.add(files.get(pids.get(0)).refusal(failure.get().sentence()));
             } else {
                 String sentence = failure.get().sentence();
@@ -93,6 +90,37 @@ final class Components {
             }
         }
         return List.copyOf(findings);
+    }
+
+    /**
+     * The failures that no configuration explains, by the name of the component's class. The log has their stack traces
+     * from here alone.
+     */
+    Map<String, Failure> unexplained(Map<String, ConfigurationFile> files, Set<String> refused) {
+        Map<String, Failure> unexplained = new TreeMap<>();
+        for (Idle idle : failed) {
+            Failure.of(idle.state().failure)
+                    .filter(failure ->
+                            !isOfFile(idle, files, refused) && !isOfConfiguration(failure, pids(idle, files)))
+                    .ifPresent(failure -> unexplained.put(idle.state().description.implementationClass, failure));
+        }
+        return unexplained;
+    }
+
+    /** Whether a file of the component is refused itself, or is to be tried again. */
+    private static boolean isOfFile(Idle idle, Map<String, ConfigurationFile> files, Set<String> refused) {
+        return pids(idle, files).stream()
+                .anyMatch(pid -> refused.contains(pid) || files.get(pid).isNewerThan(idle.state().properties));
+    }
+
+    private static List<String> pids(Idle idle, Map<String, ConfigurationFile> files) {
+        return Stream.of(idle.state().description.configurationPid)
+                .filter(files::containsKey)
+                .toList();
+    }
+
+    private static boolean isOfConfiguration(Failure failure, List<String> pids) {
+        return failure.isRefusal() && !pids.isEmpty();
     }
 
     /**

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
  *
  * @param type the class of the exception
  * @param sentence the exception's message, on one line
+ * @param stackTrace the whole report
  */
-record Failure(String type, String sentence) {
+record Failure(String type, String sentence, String stackTrace) {
     private static final Pattern HEAD = Pattern.compile("(?:Caused by: )?([\\w.$]+)(?:: (.*))?");
     /** Exceptions that only wrap another one. */
     private static final Set<String> WRAPPERS =
@@ -24,6 +25,7 @@ record Failure(String type, String sentence) {
     Failure {
         requireNonNull(type, "type");
         requireNonNull(sentence, "sentence");
+        requireNonNull(stackTrace, "stackTrace");
     }
 
     /**
@@ -36,7 +38,7 @@ record Failure(String type, String sentence) {
         for (String line : stackTrace.lines().toList()) {
             Matcher head = HEAD.matcher(line);
             if ((last.isEmpty() || line.startsWith("Caused by: ")) && head.matches()) {
-                last = Optional.of(new Failure(head.group(1), sentence(head.group(1), head.group(2))));
+                last = Optional.of(new Failure(head.group(1), sentence(head.group(1), head.group(2)), stackTrace));
                 if (!WRAPPERS.contains(head.group(1))) {
                     break;
                 }

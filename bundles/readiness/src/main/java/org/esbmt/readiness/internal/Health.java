@@ -81,6 +81,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     private boolean complete;
 
     private List<Finding> configured = List.of();
+    private Map<String, Failure> unexplained = Map.of();
     private List<Finding> waiting = List.of();
     private long waitingSince;
     private boolean failureLogged;
@@ -201,6 +202,13 @@ public final class Health implements ConfigurationListener, HealthMXBean {
         }
         found.addAll(components.failures(read, refused));
         configured = found;
+        Map<String, Failure> failures = components.unexplained(read, refused);
+        failures.forEach((component, failure) -> {
+            if (!failure.equals(unexplained.get(component))) {
+                LOG.error("{} does not start.", component, new ReportedFailure(failure));
+            }
+        });
+        unexplained = failures;
         List<Finding> now = components.waiting();
         if (!now.isEmpty() && waiting.isEmpty()) {
             waitingSince = System.nanoTime();

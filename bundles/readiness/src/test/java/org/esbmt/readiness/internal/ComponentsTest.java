@@ -41,6 +41,7 @@ class ComponentsTest {
                 .containsExactly(new Finding(
                         Finding.CONFIGURATION, "the configuration " + PID + ": quota.defaults has 'USERS:10'."));
         assertThat(Components.of(runtime).failures(files, Set.of(PID))).isEmpty();
+        assertThat(Components.of(runtime).unexplained(files, Set.of())).isEmpty();
     }
 
     @Test
@@ -68,6 +69,9 @@ class ComponentsTest {
                 "java.io.IOException: no key store\n\tat a.b(C.java:1)\n");
         assertThat(Components.of(runtime).failures(files, Set.of()))
                 .containsExactly(new Finding("JMX", "TenantJmxConnector does not start: no key store."));
+        assertThat(Components.of(runtime).unexplained(files, Set.of()))
+                .containsOnlyKeys("org.esbmt.jmx.TenantJmxConnector");
+        assertThat(Components.of(runtime).unexplained(files, Set.of(PID))).isEmpty();
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FailureTest {
@@ -41,6 +43,27 @@ class FailureTest {
     void isNoneOfAComponentThatWaitsForAnotherOne() {
         assertThat(Failure.of(trace(new InstantiationException("Unable to get service for reference allotments"))))
                 .isEmpty();
+    }
+
+    @Test
+    void theLogHasTheFramesOfTheFailureAndOfItsCauses() {
+        Throwable thrown = new InvocationTargetException(noRoom());
+        ReportedFailure reported = new ReportedFailure(Failure.of(trace(thrown)).orElseThrow());
+        assertThat(reported).hasMessage(InvocationTargetException.class.getName());
+        assertThat(reported.getCause()).hasMessage("java.lang.IllegalStateException: no room");
+        assertThat(named(reported)).isEqualTo(named(thrown));
+        assertThat(reported.getCause().getStackTrace()[0])
+                .hasToString(thrown.getCause().getStackTrace()[0].toString());
+    }
+
+    private static Exception noRoom() {
+        return new IllegalStateException("no room");
+    }
+
+    private static List<String> named(Throwable of) {
+        return Stream.of(of.getStackTrace())
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+                .toList();
     }
 
     private static String trace(Throwable thrown) {
