@@ -19,12 +19,15 @@ import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;
 
 /**
- * Runs blocking tasks on a few threads. Each tenant has a lane; lanes take turns, and none has more than its share of
- * the threads. A task that exceeds its deadline fails; its thread is interrupted and another one takes its place. The
- * lane still counts a thread that does not return, so a tenant never has more threads than its share. Thread-safe.
+ * Runs blocking tasks on threads. Each tenant has a lane. A lane without a running task gets a thread at once, so the
+ * slow tasks of several tenants together do not stop another one. Further threads of a lane, up to its share, are
+ * common ones, for which lanes take turns. A task that exceeds its deadline fails; its thread is interrupted and another
+ * one takes its place. The lane still counts a thread that does not return, so a tenant never has more threads than its
+ * share. Thread-safe.
  */
 public final class Lanes implements AutoCloseable {
-    private static final int MOST_OVERDUE = 64;
+    /** The largest number of threads in addition to the common ones: the first ones of lanes, and overdue ones. */
+    private static final int MOST_MORE = 64;
 
     /** Called once for each task, on its thread or the timer's thread; must not block. */
     @FunctionalInterface
@@ -69,7 +72,7 @@ public final class Lanes implements AutoCloseable {
      * Creates lanes without threads; they start with the first task.
      *
      * @param name the name of the threads
-     * @param threads the threads that run tasks, without overdue ones
+     * @param threads the common threads: while fewer run, a lane can have more than one
      * @param share the largest number of threads for one lane
      * @param queued the largest number of waiting tasks of one lane
      */
@@ -127,10 +130,10 @@ public final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Starts tasks in the order of the turns, while a thread is free. */
+    /** Starts tasks in the order of the turns, while a thread is free for them. */
     private void dispatch() {
-        while (running < threads && !turns.isEmpty()) {
-            Lane lane = turns.remove();
+        for (Lane lane = nextLane(); lane != null; lane = nextLane()) {
+            turns.remove(lane);
             lane.inTurns = false;
             Task<?> task = lane.queue.remove();
             lane.running++;
@@ -138,6 +141,17 @@ public final class Lanes implements AutoCloseable {
             pool.execute(() -> run(task));
             queueTurn(lane);
         }
+    }
+
+    /** The next lane that may have one more thread; null if there is none. It stays in the turns. */
+    private Lane nextLane() {
+        if (running + overdue >= threads + MOST_MORE) {
+            return null;
+        }
+        if (running < threads) {
+            return turns.peek();
+        }
+        return turns.stream().filter(lane -> lane.running == 0).findFirst().orElse(null);
     }
 
     private <T> void run(Task<T> task) {
@@ -206,7 +220,7 @@ public final class Lanes implements AutoCloseable {
             task.isOver = true;
             if (task.lane.queue.remove(task)) {
                 forgetIfIdle(task.lane);
-            } else if (overdue < MOST_OVERDUE) {
+            } else {
                 task.isOverdue = true;
                 overdue++;
                 running--;

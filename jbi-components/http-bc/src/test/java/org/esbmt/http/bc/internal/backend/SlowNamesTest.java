@@ -142,6 +142,18 @@ class SlowNamesTest {
     }
 
     @Test
+    void slowNamesOfSeveralTenantsDoNotStopAnotherOne() throws Exception {
+        List<CompletableFuture<Object>> calls = new ArrayList<>();
+        for (int tenant = 0; tenant < 10; tenant++) {
+            calls.add(call(Owner.of(new TenantId(new UUID(5, tenant))), "host.acme", PATIENCE));
+        }
+
+        assertThat(call(Owner.of(GLOBEX), "localhost", PATIENCE).get(10, TimeUnit.SECONDS))
+                .isEqualTo(200);
+        assertThat(calls).noneMatch(CompletableFuture::isDone);
+    }
+
+    @Test
     void aTenantWithTooManyLookUpsIsOverloaded() throws Exception {
         List<CompletableFuture<Object>> calls = attack(300);
 
