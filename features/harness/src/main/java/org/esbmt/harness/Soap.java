@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,12 +41,7 @@ public final class Soap {
 
     /** Posts a message and reads the answer of any status. */
     public Answer send(String url, String message) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
-                .timeout(Duration.ofSeconds(30))
-                .header("Content-Type", "text/xml; charset=utf-8")
-                .header("SOAPAction", "\"\"")
-                .POST(HttpRequest.BodyPublishers.ofString(message))
-                .build();
+        HttpRequest request = request(url, message);
         long start = System.nanoTime();
         HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
         Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -56,6 +52,21 @@ public final class Soap {
                 SoapSignature.signer(response.body()),
                 code.find() ? code.group(1) : "",
                 took);
+    }
+
+    /** Posts a message; the result is the status of the whole answer. */
+    public CompletableFuture<Integer> begin(String url, String message) {
+        return http.sendAsync(request(url, message), HttpResponse.BodyHandlers.ofString())
+                .thenApply(HttpResponse::statusCode);
+    }
+
+    private static HttpRequest request(String url, String message) {
+        return HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", "\"\"")
+                .POST(HttpRequest.BodyPublishers.ofString(message))
+                .build();
     }
 
     /** Reads a URL by GET. */

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
@@ -47,6 +48,7 @@ class RunningBusIT {
 
     private static Distribution distribution;
     private static BusHome home;
+    private static RecordedServices services;
     private static BusProcess bus;
     private static BusHome.Credentials administrator;
     private static AdministrationClient administration;
@@ -55,9 +57,11 @@ class RunningBusIT {
 
     private record Customer(AdministrationClient.Tenant tenant, BackEndProcess backEnd, String url) {
         Soap.Answer send(String to) throws IOException, InterruptedException {
-            return SOAP.send(
-                    to,
-                    Soap.envelope(Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()), ORDER));
+            return SOAP.send(to, order());
+        }
+
+        String order() {
+            return Soap.envelope(Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()), ORDER);
         }
 
         String orders() {
@@ -72,10 +76,12 @@ class RunningBusIT {
         Path directory = home.directory().getParent();
         BackEndProcess acmeBackEnd = new BackEndProcess("acme-backend", directory);
         BackEndProcess globexBackEnd = new BackEndProcess("globex-backend", directory);
+        services = new RecordedServices((path, message) -> false);
         home.set(
                 "org.esbmt.http.bc.cfg",
                 "egress.allow",
-                "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort());
+                "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort() + ", *@"
+                        + services.hostAndPort());
         bus = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
         administration = new AdministrationClient(bus, administrator);
@@ -98,8 +104,9 @@ class RunningBusIT {
                 AutoCloseable running = bus;
                 AutoCloseable one = acme == null ? null : acme.backEnd();
                 AutoCloseable two = globex == null ? null : globex.backEnd();
+                AutoCloseable three = services;
                 AutoCloseable first = administration) {
-            assertThat(List.of(last, running, one, two, first)).hasSize(5);
+            assertThat(List.of(last, running, one, two, three, first)).hasSize(6);
         }
     }
 
@@ -247,6 +254,56 @@ class RunningBusIT {
         assertThat(crossed.backEnd()).isEmpty();
         assertThat(crossed.faultCode()).isEqualTo(missing.faultCode()).isEqualTo("NO_SUCH_ENDPOINT");
         assertThat(crossed.body()).doesNotContain("acme");
+    }
+
+    /** A body that an engine makes leaves on any event loop, so a thread takes the answer to the loop of the client. */
+    @Test
+    void slowAnswersOfSeveralTenantsDoNotStopAnotherOne() throws Exception {
+        administration.deploy(globex.tenant(), extracting("extracting", services.url() + "/orders"));
+        List<CompletableFuture<Integer>> slow = new ArrayList<>();
+        for (String name : List.of("slow-one", "slow-two", "slow-three")) {
+            Customer customer = customer(name, globex.backEnd());
+            administration.deploy(customer.tenant(), extracting("extracting", services.url() + "/unending"));
+            for (int i = 0; i < 20; i++) {
+                slow.add(SOAP.begin(customer.url() + "Extracting/soap", customer.order()));
+            }
+        }
+        await().atMost(SOON).until(() -> services.received("/unending").size() == slow.size());
+
+        for (int i = 0; i < 20; i++) {
+            Soap.Answer answer = globex.send(globex.url() + "Extracting/soap");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.took()).isLessThan(SOON);
+        }
+
+        services.release();
+        assertThat(slow)
+                .allSatisfy(answer -> assertThat(answer).succeedsWithin(SOON).isEqualTo(200));
+        administration.undeploy(globex.tenant(), "extracting");
+    }
+
+    /** An assembly with a route that sends a part of the message to a back end. */
+    private static byte[] extracting(String assembly, String backEndUrl) {
+        return AssemblyArchive.of(
+                assembly,
+                List.of(
+                        new AssemblyArchive.Unit(
+                                assembly + "-http", "http-bc", Map.of("xbean.xml", """
+                        <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:d="urn:esbmt:demo">
+                          <http:soap-consumer service="d:Extracting" endpoint="soap"
+                                              targetService="d:Extraction" targetEndpoint="route"/>
+                          <http:soap-provider service="d:Extracted" endpoint="soap" locationURI="%s"/>
+                        </beans>
+                        """.formatted(backEndUrl))),
+                        new AssemblyArchive.Unit(assembly + "-routes", "camel-se", Map.of("routes.xml", """
+                        <routes xmlns="http://camel.apache.org/schema/spring">
+                          <route id="extraction">
+                            <from uri="jbi:endpoint:urn:esbmt:demo/Extraction/route"/>
+                            <setBody><xpath>(//*[local-name() = 'Envelope'])[last()]</xpath></setBody>
+                            <to uri="jbi:service:urn:esbmt:demo/Extracted"/>
+                          </route>
+                        </routes>
+                        """))));
     }
 
     @Test
