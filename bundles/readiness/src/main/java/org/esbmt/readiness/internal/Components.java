@@ -41,10 +41,11 @@ final class Components {
 
     private final List<Idle> failed = new ArrayList<>();
     private final List<Idle> waiting = new ArrayList<>();
+    private boolean attempting;
 
     private Components() {}
 
-    static Components of(ServiceComponentRuntime runtime) {
+    static Components of(ServiceComponentRuntime runtime, FormerFailures former) {
         Components components = new Components();
         for (ComponentDescriptionDTO description : runtime.getComponentDescriptionDTOs()) {
             String bundle = description.bundle.symbolicName;
@@ -54,7 +55,13 @@ final class Components {
             for (ComponentConfigurationDTO state : runtime.getComponentConfigurationDTOs(description)) {
                 Idle idle = new Idle(bundle, state);
                 switch (state.state) {
-                    case ComponentConfigurationDTO.FAILED_ACTIVATION -> components.failed.add(idle);
+                    case ComponentConfigurationDTO.FAILED_ACTIVATION -> {
+                        if (former.isFormer(state)) {
+                            components.attempting = true;
+                        } else {
+                            components.failed.add(idle);
+                        }
+                    }
                     case ComponentConfigurationDTO.UNSATISFIED_REFERENCE,
                             ComponentConfigurationDTO.UNSATISFIED_CONFIGURATION -> components.waiting.add(idle);
                     default -> {}
@@ -62,6 +69,11 @@ final class Components {
             }
         }
         return components;
+    }
+
+    /** Whether the runtime is trying a component with a new configuration. */
+    boolean isAttempting() {
+        return attempting;
     }
 
     /** Failed activations. If a configuration is the cause, the sentence names its file of {@code etc/}. */

@@ -78,6 +78,8 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     /** The following fields are confined to the checking thread. */
     private Object changeCount;
 
+    private final FormerFailures former = new FormerFailures(System::nanoTime);
+
     private boolean complete;
 
     private List<Finding> configured = List.of();
@@ -186,7 +188,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
     /** Runs only after a change, since it takes the longest. */
     private void inspect() throws IOException {
         Map<String, ConfigurationFile> read = files.read();
-        Components components = Components.of(runtime);
+        Components components = Components.of(runtime, former);
         List<Finding> found = new ArrayList<>();
         Set<String> refused = new HashSet<>();
         String release = context.getBundle().getVersion().toString();
@@ -202,6 +204,9 @@ public final class Health implements ConfigurationListener, HealthMXBean {
         }
         found.addAll(components.failures(read, refused));
         configured = found;
+        if (components.isAttempting()) {
+            changed = true;
+        }
         Map<String, Failure> failures = components.unexplained(read, refused);
         failures.forEach((component, failure) -> {
             if (!failure.equals(unexplained.get(component))) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.dto.BundleDTO;
@@ -27,6 +28,8 @@ class ComponentsTest {
 
     private final ListedComponents runtime = new ListedComponents();
     private final Map<String, ConfigurationFile> files = files("USERS:10");
+    private long now;
+    private final FormerFailures former = new FormerFailures(() -> now);
 
     @Test
     void aRefusedConfigurationIsReportedOnceWithItsFile() {
@@ -37,17 +40,47 @@ class ComponentsTest {
                 "org.esbmt.TenantManager",
                 List.of(),
                 "java.lang.InstantiationException: Unable to get service for reference allotments\n");
-        assertThat(Components.of(runtime).failures(files, Set.of()))
+        assertThat(components().failures(files, Set.of()))
                 .containsExactly(new Finding(
                         Finding.CONFIGURATION, "the configuration " + PID + ": quota.defaults has 'USERS:10'."));
-        assertThat(Components.of(runtime).failures(files, Set.of(PID))).isEmpty();
-        assertThat(Components.of(runtime).unexplained(files, Set.of())).isEmpty();
+        assertThat(components().failures(files, Set.of(PID))).isEmpty();
+        assertThat(components().unexplained(files, Set.of())).isEmpty();
     }
 
     @Test
     void aFailureOfTheFormerFileIsNotReported() {
         runtime.add("org.esbmt.administration", "org.esbmt.Allotments", List.of("Allotments"), REFUSAL);
-        assertThat(Components.of(runtime).failures(files("USERS=10"), Set.of())).isEmpty();
+        assertThat(components().failures(files("USERS=10"), Set.of())).isEmpty();
+    }
+
+    @Test
+    void aFailureOfTheFormerFileIsNotReportedWhileTheRuntimeTriesTheNewOne() {
+        runtime.add("org.esbmt.administration", "org.esbmt.Allotments", List.of("Allotments"), REFUSAL);
+        assertThat(components().failures(files, Set.of())).hasSize(1);
+
+        ComponentConfigurationDTO state = runtime.all.get(0);
+        state.properties = Map.of("quota.defaults", "USERS=10");
+        Map<String, ConfigurationFile> corrected = files("USERS=10");
+        assertThat(components().failures(corrected, Set.of())).isEmpty();
+        assertThat(components().isAttempting()).isTrue();
+
+        state.failure = REFUSAL.replace("USERS:10", "USERS=10");
+        assertThat(components().failures(corrected, Set.of())).hasSize(1);
+    }
+
+    @Test
+    void anEqualFailureOfTheNewFileIsReportedAfterTheAttempt() {
+        runtime.add("org.esbmt.administration", "org.esbmt.Allotments", List.of("Allotments"), REFUSAL);
+        assertThat(components().failures(files, Set.of())).hasSize(1);
+
+        runtime.all.get(0).properties = Map.of("quota.defaults", "USERS=10");
+        assertThat(components().failures(files("USERS=10"), Set.of())).isEmpty();
+        now += TimeUnit.SECONDS.toNanos(10);
+        assertThat(components().failures(files("USERS=10"), Set.of())).hasSize(1);
+    }
+
+    private Components components() {
+        return Components.of(runtime, former);
     }
 
     private static Map<String, ConfigurationFile> files(String quotas) {
@@ -67,11 +100,10 @@ class ComponentsTest {
                 "org.esbmt.jmx.TenantJmxConnector",
                 List.of(),
                 "java.io.IOException: no key store\n\tat a.b(C.java:1)\n");
-        assertThat(Components.of(runtime).failures(files, Set.of()))
+        assertThat(components().failures(files, Set.of()))
                 .containsExactly(new Finding("JMX", "TenantJmxConnector does not start: no key store."));
-        assertThat(Components.of(runtime).unexplained(files, Set.of()))
-                .containsOnlyKeys("org.esbmt.jmx.TenantJmxConnector");
-        assertThat(Components.of(runtime).unexplained(files, Set.of(PID))).isEmpty();
+        assertThat(components().unexplained(files, Set.of())).containsOnlyKeys("org.esbmt.jmx.TenantJmxConnector");
+        assertThat(components().unexplained(files, Set.of(PID))).isEmpty();
     }
 
     @Test
@@ -82,7 +114,7 @@ class ComponentsTest {
                 List.of(),
                 "java.nio.file.NoSuchFileException: /proc/nope\n\tat a.b(C.java:1)\n");
         runtime.all.get(0).properties = Map.of("quota.defaults", "/proc/nope");
-        assertThat(Components.of(runtime).failures(files("/proc/nope"), Set.of()))
+        assertThat(components().failures(files("/proc/nope"), Set.of()))
                 .containsExactly(new Finding(
                         "JMX",
                         "Door does not start: NoSuchFileException: /proc/nope"
@@ -94,7 +126,7 @@ class ComponentsTest {
         runtime.waits("org.esbmt.administration", List.of("org.esbmt.Tenants"), "org.esbmt.TenantRegistry");
         runtime.waits("org.esbmt.administration-jmx", List.of(), "org.esbmt.Tenants");
         runtime.waits("org.somebody.else", List.of(), "org.esbmt.Tenants");
-        assertThat(Components.of(runtime).waiting())
+        assertThat(components().waiting())
                 .containsExactly(
                         new Finding("administration", "it does not run, since TenantRegistry is missing."),
                         new Finding("JMX", "it does not run, since another part does not."));
