@@ -18,8 +18,8 @@ import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.xslt.InvalidStylesheetException;
 import org.esbmt.camel.se.internal.xslt.Stylesheet;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.jbi.container.api.Owner;
-import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 
 /** The steps of one unit that the engine does not implement itself, with the unit's files. */

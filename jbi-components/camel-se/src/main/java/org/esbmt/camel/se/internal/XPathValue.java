@@ -18,8 +18,8 @@ import org.esbmt.camel.se.internal.xpath.CompiledXPath;
 import org.esbmt.camel.se.internal.xpath.InvalidXPathException;
 import org.esbmt.camel.se.internal.xpath.StreamQuery;
 import org.esbmt.camel.se.internal.xpath.XPathResult;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.jbi.container.api.OverloadedException;
-import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** An XPath of a route, evaluated for the messages in it. It may take long, so it belongs on a worker. */
 final class XPathValue implements Value {

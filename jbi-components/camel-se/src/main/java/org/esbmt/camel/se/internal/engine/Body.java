@@ -2,7 +2,7 @@ package org.esbmt.camel.se.internal.engine;
 
 import java.nio.charset.StandardCharsets;
 import javax.xml.transform.Source;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.BytesSource;
 
 /**
  * A message's body on its way through a route; every message in our routes has one as its Camel body. It is the

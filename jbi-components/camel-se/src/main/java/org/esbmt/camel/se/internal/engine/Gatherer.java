@@ -17,8 +17,8 @@ import javax.xml.transform.stream.StreamSource;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.AsyncProcessorSupport;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.ArrivingContent;
+import org.esbmt.content.api.BytesSource;
 
 /**
  * Brings bodies at hand: bodies from the network without a waiting thread, trees and other streams on a worker. A body

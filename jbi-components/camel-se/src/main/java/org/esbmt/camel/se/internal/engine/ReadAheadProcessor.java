@@ -9,7 +9,7 @@ import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.AsyncProcessorSupport;
 import org.esbmt.camel.se.internal.engine.Reading.Found;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.esbmt.content.api.ArrivingContent;
 
 /**
  * Evaluates the values of the next step from the first bytes of the body, on their thread of arrival. The body is not

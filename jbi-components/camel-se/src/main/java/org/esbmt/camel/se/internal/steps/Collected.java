@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.esbmt.camel.se.internal.engine.Body;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlEvents;

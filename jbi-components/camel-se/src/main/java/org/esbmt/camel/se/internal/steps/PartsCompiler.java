@@ -5,7 +5,7 @@ import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.StepBuilding;
 import org.esbmt.camel.se.internal.model.Expression;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.BytesSource;
 
 /** Compiles the expression of a split to a finder of a message's parts. */
 @FunctionalInterface

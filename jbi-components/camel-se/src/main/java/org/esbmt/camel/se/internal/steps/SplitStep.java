@@ -12,7 +12,7 @@ import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.steps.FanOut.Branch;
 import org.esbmt.camel.se.internal.steps.PartsCompiler.Parts;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.BytesSource;
 
 /**
  * Splitter: each part of a message passes the inner steps. It runs on a worker, because it reads the message to find

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.transform.stream.StreamSource;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.esbmt.content.api.ArrivingContent;
 
 /** Content that arrives at the test's command, and counts the bytes that were read. */
 final class Arriving extends StreamSource implements ArrivingContent {

@@ -24,7 +24,7 @@ import org.esbmt.camel.se.internal.model.Expression.Comparison.Operator;
 import org.esbmt.camel.se.internal.model.OnError;
 import org.esbmt.camel.se.internal.model.Route;
 import org.esbmt.camel.se.internal.model.Step;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
+import org.esbmt.content.api.ArrivingContent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

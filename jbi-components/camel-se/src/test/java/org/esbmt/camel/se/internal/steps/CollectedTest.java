@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
-import org.esbmt.jbi.container.api.content.BytesSource;
+import org.esbmt.content.api.BytesSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -39,9 +39,9 @@ import org.esbmt.camel.se.internal.model.Step;
 import org.esbmt.camel.se.internal.work.TenantWorkers;
 import org.esbmt.camel.se.internal.work.UnitWorkers;
 import org.esbmt.camel.se.internal.work.WorkLimits;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
-import org.esbmt.jbi.container.api.content.BytesSource;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Routes of several tenants with real Camel contexts; the back ends are the test's. */

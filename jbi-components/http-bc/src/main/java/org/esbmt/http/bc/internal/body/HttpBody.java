@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import javax.xml.transform.stream.StreamSource;
+import org.esbmt.content.api.ArrivingContent;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.bc.internal.loop.LoopState;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
-import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
  * A message's content on its way through the bus: a JAXP source whose bytes are those of the network buffers. It has

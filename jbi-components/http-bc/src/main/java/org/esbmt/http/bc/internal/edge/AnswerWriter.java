@@ -3,13 +3,13 @@ package org.esbmt.http.bc.internal.edge;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import java.nio.charset.StandardCharsets;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.bc.internal.body.BodySink;
 import org.esbmt.http.bc.internal.body.HttpBody;
 import org.esbmt.http.bc.internal.loop.LoopState;
 import org.esbmt.http.bc.internal.wire.HeadWriter;
 import org.esbmt.http.bc.internal.wire.HeaderName;
 import org.esbmt.http.bc.internal.wire.Headers;
-import org.esbmt.jbi.container.api.content.BytesSource;
 
 /** Writes one connection's answers, one after the other. */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported

@@ -7,6 +7,7 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import javax.xml.transform.Source;
+import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.bc.internal.backend.BackEnd;
 import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.body.HttpBody;
@@ -20,7 +21,6 @@ import org.esbmt.http.bc.internal.wire.Headers;
 import org.esbmt.http.bc.internal.wire.HeadersTooLargeException;
 import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.OverloadedException;
-import org.esbmt.jbi.container.api.content.BytesSource;
 
 /**
  * Calls one back end for the exchanges that it receives. It has final fields only; a call's state is in {@link

@@ -8,9 +8,9 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.esbmt.content.api.ArrivingContent;
 import org.esbmt.http.bc.internal.loop.EventLoops;
 import org.esbmt.http.bc.internal.loop.LoopState;
-import org.esbmt.jbi.container.api.content.ArrivingContent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

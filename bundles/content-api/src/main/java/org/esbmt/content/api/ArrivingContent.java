@@ -1,4 +1,4 @@
-package org.esbmt.jbi.container.api.content;
+package org.esbmt.content.api;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
