@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.esbmt.http.api.edge.EdgeLimits;
+import org.esbmt.http.api.tls.TlsContexts;
+import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.http.bc.internal.backend.BackEndLimits;
 import org.esbmt.http.bc.internal.backend.EgressRules;
-import org.esbmt.http.bc.internal.edge.EdgeLimits;
-import org.esbmt.http.bc.internal.tls.TlsContexts;
-import org.esbmt.http.bc.internal.wire.HeaderNames;
 import org.esbmt.xml.api.XmlLimits;
 
 /**

@@ -1,7 +1,7 @@
 package org.esbmt.http.bc.internal.backend;
 
-import org.esbmt.http.bc.internal.body.HttpBody;
-import org.esbmt.http.bc.internal.wire.Headers;
+import org.esbmt.http.api.body.HttpBody;
+import org.esbmt.http.api.wire.Headers;
 
 /** One request to a back end. Exactly one of {@link #answered} and {@link #failed} is called, once, on the event loop. */
 public abstract class BackEndCall implements Runnable {

@@ -13,10 +13,10 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.esbmt.http.bc.internal.loop.LoopState;
-import org.esbmt.http.bc.internal.loop.Ticker;
+import org.esbmt.http.api.loop.LoopState;
+import org.esbmt.http.api.loop.Ticker;
+import org.esbmt.http.api.tls.TlsContexts;
 import org.esbmt.http.bc.internal.soap.FaultCode;
-import org.esbmt.http.bc.internal.tls.TlsContexts;
 
 /**
  * The connections of one event loop to one back end, and the calls that wait for a connection. Confined to the loop.

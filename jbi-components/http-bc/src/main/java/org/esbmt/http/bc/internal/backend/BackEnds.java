@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.esbmt.http.bc.internal.loop.EventLoops;
-import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.http.api.loop.EventLoops;
+import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.jbi.container.api.Owner;
 
 /** The back ends in use. Endpoints of one owner with the same host and port share connections. Two owners never do. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.esbmt.http.bc.internal.body.HttpBody;
+import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.Owner;

@@ -3,8 +3,8 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.esbmt.http.api.edge.EdgeCounters;
 import org.esbmt.http.bc.internal.backend.BackEndCounters;
-import org.esbmt.http.bc.internal.edge.EdgeCounters;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 
 /** Counters of the component since it started. */

@@ -2,10 +2,10 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
-import org.esbmt.http.bc.internal.body.Gathered;
-import org.esbmt.http.bc.internal.body.HttpBody;
-import org.esbmt.http.bc.internal.edge.HttpCall;
-import org.esbmt.http.bc.internal.loop.LoopState;
+import org.esbmt.http.api.body.Gathered;
+import org.esbmt.http.api.body.HttpBody;
+import org.esbmt.http.api.edge.HttpCall;
+import org.esbmt.http.api.loop.LoopState;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
 import org.esbmt.http.bc.internal.soap.FaultCode;

@@ -2,9 +2,9 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.esbmt.http.bc.internal.edge.CallHandler;
-import org.esbmt.http.bc.internal.edge.HttpCall;
-import org.esbmt.http.bc.internal.edge.HttpServer;
+import org.esbmt.http.api.edge.CallHandler;
+import org.esbmt.http.api.edge.HttpCall;
+import org.esbmt.http.api.edge.HttpServer;
 
 /** A port for plain service units, with their paths. It never leads to a tenant's endpoint. */
 final class PlainPort implements CallHandler {

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.esbmt.http.bc.internal.edge.CallHandler;
-import org.esbmt.http.bc.internal.edge.ConnectionLimits;
-import org.esbmt.http.bc.internal.edge.EdgeCounters;
-import org.esbmt.http.bc.internal.edge.EdgeLimits;
-import org.esbmt.http.bc.internal.edge.HttpServer;
-import org.esbmt.http.bc.internal.loop.EventLoops;
+import org.esbmt.http.api.edge.CallHandler;
+import org.esbmt.http.api.edge.ConnectionLimits;
+import org.esbmt.http.api.edge.EdgeCounters;
+import org.esbmt.http.api.edge.EdgeLimits;
+import org.esbmt.http.api.edge.HttpServer;
+import org.esbmt.http.api.loop.EventLoops;
 
 /** The listening ports: the tenants' one or two, and those of plain units. */
 final class Ports {

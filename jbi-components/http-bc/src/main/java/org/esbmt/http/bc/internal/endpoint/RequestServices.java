@@ -1,7 +1,7 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import org.esbmt.http.bc.internal.wire.HeaderName;
-import org.esbmt.http.bc.internal.wire.HeaderNames;
+import org.esbmt.http.api.wire.HeaderName;
+import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.xml.api.XmlLimits;
 

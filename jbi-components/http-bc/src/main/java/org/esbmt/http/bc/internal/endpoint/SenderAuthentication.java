@@ -3,7 +3,7 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.esbmt.http.bc.internal.edge.HttpCall;
+import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;

@@ -1,0 +1,116 @@
+package org.esbmt.http.api.tls;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Collections;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Creates the two TLS contexts from key stores and cipher suites, and the handlers of their connections. An unusable
+ * store or suite is refused with a sentence.
+ */
+public final class TlsContexts {
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    private TlsContexts() {}
+
+    /** The handler of a client's connection. */
+    public static SslHandler handler(SslContext server, ByteBufAllocator allocator) {
+        return new OneHandshakeHandler(server.newEngine(allocator));
+    }
+
+    /** The handler of a connection to a back end; its certificate must name the host. */
+    public static SslHandler handler(SslContext client, ByteBufAllocator allocator, String host, int port) {
+        return new OneHandshakeHandler(client.newEngine(allocator, host, port));
+    }
+
+    /**
+     * The context for clients. Null if no key store is configured.
+     *
+     * @param suites names of JSSE; empty for those with forward secrecy and authenticated encryption
+     * @throws IllegalArgumentException for an unusable store or suite; the message names the key
+     */
+    public static SslContext server(String keyStore, String password, List<String> suites) {
+        List<String> ciphers = CipherSuites.of("tls.cipher.suites", suites);
+        if (keyStore.isEmpty()) {
+            return null;
+        }
+        try {
+            return SslContextBuilder.forServer(keys("tls.keystore", keyStore, password))
+                    .sslProvider(SslProvider.JDK)
+                    .protocols(PROTOCOLS)
+                    .ciphers(ciphers)
+                    .build();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("tls.keystore " + keyStore + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The context for back ends; without a trust store, the JDK's trusted certificates apply. Host names are always
+     * verified.
+     *
+     * @param suites the names for {@link #server}
+     * @throws IllegalArgumentException for an unusable store or suite; the message names the key
+     */
+    public static SslContext client(
+            String trustStore, String trustPassword, String keyStore, String keyPassword, List<String> suites) {
+        SslContextBuilder builder = SslContextBuilder.forClient()
+                .sslProvider(SslProvider.JDK)
+                .protocols(PROTOCOLS)
+                .ciphers(CipherSuites.of("backend.cipher.suites", suites))
+                .endpointIdentificationAlgorithm("HTTPS");
+        try {
+            if (!trustStore.isEmpty()) {
+                TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+                trust.init(load("backend.truststore", trustStore, trustPassword));
+                builder.trustManager(trust);
+            }
+            if (!keyStore.isEmpty()) {
+                builder.keyManager(keys("backend.keystore", keyStore, keyPassword));
+            }
+            return builder.build();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private static KeyManagerFactory keys(String key, String file, String password) {
+        try {
+            KeyStore store = load(key, file, password);
+            boolean hasKey = false;
+            for (String alias : Collections.list(store.aliases())) {
+                hasKey |= store.isKeyEntry(alias);
+            }
+            if (!hasKey) {
+                throw new IllegalArgumentException(key + " " + file + " has no private key");
+            }
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, password.toCharArray());
+            return factory;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(key + " " + file + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static KeyStore load(String key, String file, String password) {
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            KeyStore store = KeyStore.getInstance(file.endsWith(".jks") ? "JKS" : "PKCS12");
+            store.load(in, password.toCharArray());
+            return store;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(key + " " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}
