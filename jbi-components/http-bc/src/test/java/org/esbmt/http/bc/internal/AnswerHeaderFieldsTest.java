@@ -8,11 +8,11 @@ import static org.esbmt.http.bc.internal.support.TestBus.path;
 
 import java.io.IOException;
 import java.util.Map;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -22,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.jbi.management.DeploymentException;
 import javax.jbi.servicedesc.ServiceEndpoint;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.jbi.container.api.SuccessionUnitManager.Predecessors;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.FreePorts;
+import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.Test;
 
 /** A unit takes the place of another, or is stopped, while requests are in flight. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
-import static org.esbmt.http.bc.internal.support.TestKeys.PASSWORD;
+import static org.esbmt.testing.http.TestKeys.PASSWORD;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,13 +22,13 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestAuthenticator;
 import org.esbmt.http.bc.internal.support.TestBus;
-import org.esbmt.http.bc.internal.support.TestKeys;
 import org.esbmt.testing.FreePorts;
+import org.esbmt.testing.http.RawClient;
+import org.esbmt.testing.http.TestKeys;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,10 +7,10 @@ import static org.esbmt.http.bc.internal.support.TestBus.path;
 
 import java.io.IOException;
 import java.util.List;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

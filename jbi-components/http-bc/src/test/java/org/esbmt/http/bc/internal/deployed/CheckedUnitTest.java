@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.namespace.QName;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
@@ -24,6 +23,7 @@ import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
 import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint.Direction;
 import org.esbmt.management.api.CheckedAssembly.CheckedUnit;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.esbmt.http.bc.internal.support.RawClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
@@ -29,6 +28,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyKey;
 import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.DeploymentException;
+import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -27,6 +27,7 @@ import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.http.RawClient;
 
 /** The component in the real container, on free ports, with two tenants. */
 public final class TestBus implements AutoCloseable {

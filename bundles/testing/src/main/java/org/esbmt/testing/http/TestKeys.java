@@ -1,4 +1,4 @@
-package org.esbmt.http.bc.internal.support;
+package org.esbmt.testing.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

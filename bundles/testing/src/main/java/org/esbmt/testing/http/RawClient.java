@@ -1,4 +1,4 @@
-package org.esbmt.http.bc.internal.support;
+package org.esbmt.testing.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
