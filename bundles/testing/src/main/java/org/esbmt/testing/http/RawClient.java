@@ -30,7 +30,10 @@ public final class RawClient implements Closeable {
         this.in = socket.getInputStream();
     }
 
-    /** An answer. {@code status} is 0 if the connection ended instead. */
+    /**
+     * An answer. {@code status} is 0 if the connection ended instead. The values of a repeated header are lines of one
+     * text.
+     */
     public record Answer(int status, Map<String, String> headers, String text) {
         public String header(String name) {
             return headers.get(name.toLowerCase(Locale.ROOT));
@@ -53,6 +56,15 @@ public final class RawClient implements Closeable {
 
     /** Reads one answer with its body. */
     public Answer answer() throws IOException {
+        return answer(true);
+    }
+
+    /** Reads one answer to HEAD: its fields may announce a body that does not come. */
+    public Answer answerToHead() throws IOException {
+        return answer(false);
+    }
+
+    private Answer answer(boolean withBody) throws IOException {
         String status = line();
         if (status == null) {
             return new Answer(0, Map.of(), "");
@@ -60,13 +72,14 @@ public final class RawClient implements Closeable {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
-            headers.put(
+            headers.merge(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
-                    line.substring(colon + 1).strip());
+                    line.substring(colon + 1).strip(),
+                    (first, second) -> first + "\n" + second);
         }
         int code = Integer.parseInt(status.substring(9, 12));
         byte[] body;
-        if (code == 100) {
+        if (!withBody || code == 100 || code == 204 || code == 304) {
             body = new byte[0];
         } else if ("chunked".equals(headers.get("transfer-encoding"))) {
             body = chunks();
