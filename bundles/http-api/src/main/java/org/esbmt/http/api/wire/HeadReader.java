@@ -201,6 +201,9 @@ abstract class HeadReader {
             case HOST -> {
                 hosts++;
                 checkHost(b, from, to);
+                if (name.passed()) {
+                    passed.add(name, text(b, from, to));
+                }
             }
             case CONNECTION -> connection(b, from, to);
             case EXPECT -> {

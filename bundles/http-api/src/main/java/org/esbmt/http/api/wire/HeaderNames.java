@@ -8,60 +8,19 @@ import java.util.Set;
 import org.esbmt.http.api.wire.HeaderName.Role;
 
 /**
- * The field names known to one side, requests or responses: those that frame a message, and the allow-list of those
- * that pass into the exchange. Immutable; a look-up compares the octets of a message without making a string.
+ * The field names known to one side, requests or responses: those that frame a message, and those that are passed to the
+ * reader of the message. All others are skipped. Immutable; a look-up compares the octets of a message without making a
+ * string.
  */
 public final class HeaderNames {
-    private static final Set<String> NEVER_PASSED = Set.of(
-            "accept-encoding",
-            "connection",
-            "content-encoding",
-            "content-length",
-            "expect",
-            "host",
-            "keep-alive",
-            "proxy-authenticate",
-            "proxy-authorization",
-            "proxy-connection",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "operationname",
-            "destination");
-    private static final Set<String> NEVER_PASSED_PREFIXES = Set.of("camel", "org.apache.", "javax.jbi.", "org.esbmt.");
-
     private static final int MOST_BYTES = 32 * 1024;
+    private static final Set<String> FRAMING = Set.of(
+            "connection", "content-encoding", "content-length", "content-type", "expect", "host", "transfer-encoding");
 
     private final HeaderName[] table;
     private final Map<String, HeaderName> byLowerName;
 
-    /**
-     * @param passed the allow-list
-     * @throws IllegalArgumentException if it has an invalid name, or one that must never pass
-     */
-    public HeaderNames(Collection<String> passed) {
-        Map<String, HeaderName> names = new LinkedHashMap<>();
-        add(names, new HeaderName("Content-Length", Role.CONTENT_LENGTH, false));
-        add(names, new HeaderName("Transfer-Encoding", Role.TRANSFER_ENCODING, false));
-        add(names, new HeaderName("Host", Role.HOST, false));
-        add(names, new HeaderName("Connection", Role.CONNECTION, false));
-        add(names, new HeaderName("Expect", Role.EXPECT, false));
-        add(names, new HeaderName("Content-Encoding", Role.CONTENT_ENCODING, false));
-        add(names, new HeaderName("Content-Type", Role.CONTENT_TYPE, true));
-        add(names, new HeaderName("SOAPAction", Role.SINGLE, true));
-        for (String name : passed) {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (name.isEmpty() || !name.chars().allMatch(c -> c < 128 && Bytes.is(Bytes.TOKEN, (byte) c))) {
-                throw new IllegalArgumentException("'" + name + "' is not the name of an HTTP header");
-            }
-            if (NEVER_PASSED.contains(lower) || NEVER_PASSED_PREFIXES.stream().anyMatch(lower::startsWith)) {
-                throw new IllegalArgumentException("the header " + name + " must not pass; take it off the list");
-            }
-            if (!names.containsKey(lower)) {
-                add(names, new HeaderName(name, Role.LIST, true));
-            }
-        }
+    private HeaderNames(Map<String, HeaderName> names) {
         byLowerName = Map.copyOf(names);
         table = new HeaderName[Integer.highestOneBit(names.size() * 4) * 2];
         for (HeaderName name : names.values()) {
@@ -70,6 +29,64 @@ public final class HeaderNames {
                 slot = (slot + 1) & (table.length - 1);
             }
             table[slot] = name;
+        }
+    }
+
+    /** Collects names. Those that frame a message, and Content-Type, are always among them. */
+    public static final class Builder {
+        private final Map<String, HeaderName> names = new LinkedHashMap<>();
+        private boolean host;
+
+        /**
+         * Adds fields that may occur once in a message. A message that repeats one is refused with 400.
+         *
+         * @throws IllegalArgumentException for an invalid name, or one that frames a message
+         */
+        public Builder once(String... fields) {
+            for (String name : fields) {
+                put(name, Role.SINGLE);
+            }
+            return this;
+        }
+
+        /**
+         * Adds fields whose repeated values are joined with a comma (RFC 9110, section 5.3). A name that was added
+         * before stays as it is.
+         *
+         * @throws IllegalArgumentException for an invalid name, or one that frames a message
+         */
+        public Builder lists(Collection<String> fields) {
+            for (String name : fields) {
+                put(name, Role.LIST);
+            }
+            return this;
+        }
+
+        /** Adds the Host, after its check. Without this call it is checked and skipped. */
+        public Builder host() {
+            host = true;
+            return this;
+        }
+
+        private void put(String name, Role role) {
+            HeaderName passed = HeaderName.passed(name, role);
+            if (FRAMING.contains(passed.lower())) {
+                throw new IllegalArgumentException(name + " frames a message, and is always read");
+            }
+            names.putIfAbsent(passed.lower(), passed);
+        }
+
+        public HeaderNames build() {
+            Map<String, HeaderName> all = new LinkedHashMap<>();
+            add(all, new HeaderName("Content-Length", Role.CONTENT_LENGTH, false));
+            add(all, new HeaderName("Transfer-Encoding", Role.TRANSFER_ENCODING, false));
+            add(all, new HeaderName("Host", Role.HOST, host));
+            add(all, new HeaderName("Connection", Role.CONNECTION, false));
+            add(all, new HeaderName("Expect", Role.EXPECT, false));
+            add(all, new HeaderName("Content-Encoding", Role.CONTENT_ENCODING, false));
+            add(all, new HeaderName("Content-Type", Role.CONTENT_TYPE, true));
+            names.forEach(all::put);
+            return new HeaderNames(all);
         }
     }
 
@@ -90,9 +107,7 @@ public final class HeaderNames {
         for (Map.Entry<?, ?> field : fields.entrySet()) {
             if (field.getKey() instanceof String key && field.getValue() instanceof String value) {
                 HeaderName name = find(key);
-                if (name != null
-                        && name.passed()
-                        && value.chars().allMatch(c -> c < 256 && Bytes.is(Bytes.VALUE, (byte) c))) {
+                if (name != null && name.passed() && Headers.isValue(value)) {
                     bytes += Math.min(value.length(), MOST_BYTES) + name.wire().length + 2;
                     if (bytes > MOST_BYTES) {
                         throw new HeadersTooLargeException(MOST_BYTES);
@@ -109,6 +124,11 @@ public final class HeaderNames {
             builder.put(byLowerName.get("content-type"), defaultContentType);
         }
         return builder.build();
+    }
+
+    /** Returns true if the Host is among the fields of a read message. */
+    public boolean passesHost() {
+        return byLowerName.get("host").passed();
     }
 
     /** Finds a name in any case; null if it is not on the list. */

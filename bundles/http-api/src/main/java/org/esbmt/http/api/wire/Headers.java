@@ -9,8 +9,9 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 
 /**
- * The header fields of one message that passed the allow-list, in their order, as an immutable map. A message has few
- * of them, so a look-up compares one name after the other, without regard to case.
+ * The header fields of one message, in their order, as an immutable map. A message has few of them, so a look-up compares
+ * one name after the other, without regard to case. A message that was read has each name once. One to be written may
+ * repeat a name, such as Set-Cookie; the look-up finds its first value.
  */
 public final class Headers extends AbstractMap<String, String> {
     public static final Headers NONE = new Headers(new HeaderName[0], new String[0]);
@@ -23,12 +24,26 @@ public final class Headers extends AbstractMap<String, String> {
         this.values = values;
     }
 
+    /** Returns true if a text can be written as a value: ISO 8859-1 without control characters. */
+    static boolean isValue(String text) {
+        return text.chars().allMatch(c -> c < 256 && Bytes.is(Bytes.VALUE, (byte) c));
+    }
+
     public HeaderName name(int index) {
         return names[index];
     }
 
     public String value(int index) {
         return values[index];
+    }
+
+    /** The bytes of all fields as lines. */
+    public int bytes() {
+        int bytes = 0;
+        for (int i = 0; i < names.length; i++) {
+            bytes += names[i].wire().length + values[i].length() + 2;
+        }
+        return bytes;
     }
 
     @Override
@@ -105,6 +120,19 @@ public final class Headers extends AbstractMap<String, String> {
             put(name, value);
         }
 
+        /**
+         * Adds a field that a program has made.
+         *
+         * @throws IllegalArgumentException if the value has a control character, or one that is not in ISO 8859-1
+         */
+        public Builder putChecked(HeaderName name, String value) {
+            if (!isValue(value)) {
+                throw new IllegalArgumentException("the value of " + name + " is not one of an HTTP header");
+            }
+            return put(name, value);
+        }
+
+        /** Adds a field whose value was read from a message, or is checked. */
         public Builder put(HeaderName name, String value) {
             if (size == names.length) {
                 names = Arrays.copyOf(names, 2 * size);

@@ -127,7 +127,7 @@ public record HttpSettings(
 
     private static HeaderNames headers(String key, String value) {
         try {
-            return new HeaderNames(list(value));
+            return PassedHeaders.of(list(value));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
         }

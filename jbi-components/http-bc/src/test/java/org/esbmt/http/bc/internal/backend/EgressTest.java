@@ -64,7 +64,7 @@ class EgressTest {
         try (BackEnds backEnds = new BackEnds(
                 loops,
                 new BackEndLimits(4, 4, PATIENCE, 32 * 1024, 100),
-                new HeaderNames(List.of()),
+                new HeaderNames.Builder().build(),
                 null,
                 rules,
                 new BackEndCounters())) {

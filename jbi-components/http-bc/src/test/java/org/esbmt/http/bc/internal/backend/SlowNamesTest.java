@@ -51,7 +51,7 @@ class SlowNamesTest {
         backEnds = new BackEnds(
                 loops,
                 new BackEndLimits(4, 1000, PATIENCE, 32 * 1024, 100),
-                new HeaderNames(List.of()),
+                new HeaderNames.Builder().build(),
                 null,
                 new AddressLookup(rules, this::find),
                 new BackEndCounters());
