@@ -19,6 +19,7 @@ final class AnswerWriter implements BodySink {
 
     private final ServerConnection connection;
     private final TransferClock clock;
+    private final byte[] standing;
     private ChannelHandlerContext ctx;
     private HttpBody body;
     private boolean chunked;
@@ -26,9 +27,11 @@ final class AnswerWriter implements BodySink {
     private boolean paused;
     private long blockedAt;
 
-    AnswerWriter(ServerConnection connection, TransferClock clock) {
+    /** @param standing lines of header fields for each answer, CRLF included */
+    AnswerWriter(ServerConnection connection, TransferClock clock, byte[] standing) {
         this.connection = connection;
         this.clock = clock;
+        this.standing = standing;
     }
 
     void connect(ChannelHandlerContext c) {
@@ -39,6 +42,9 @@ final class AnswerWriter implements BodySink {
         clock.restart();
         HeadWriter out =
                 new HeadWriter(loop.scratch()).raw(StatusLines.of(status)).raw(loop.dateField());
+        if (standing.length > 0) {
+            out.raw(standing);
+        }
         if (!keepAlive) {
             out.raw(CLOSE);
         } else if (!http11) {
@@ -54,6 +60,20 @@ final class AnswerWriter implements BodySink {
             out.text("Allow: ").text(allow).endOfLine();
         }
         ctx.writeAndFlush(out.framing(0).endOfLine().toBuffer(ctx.alloc()), ctx.voidPromise());
+    }
+
+    /**
+     * Writes an answer whose body the client does not get: to HEAD, or with a status that has none (RFC 9110, sections
+     * 9.3.2, 15.3.5 and 15.4.5).
+     *
+     * @param length of the body that GET would get; -1 for an answer without Content-Length
+     */
+    void headOnly(int status, Headers headers, long length, LoopState loop, boolean keepAlive, boolean http11) {
+        HeadWriter out = begin(status, loop, keepAlive, http11).headers(headers);
+        if (length >= 0) {
+            out.framing(length);
+        }
+        ctx.writeAndFlush(out.endOfLine().toBuffer(ctx.alloc()), ctx.voidPromise());
     }
 
     /**

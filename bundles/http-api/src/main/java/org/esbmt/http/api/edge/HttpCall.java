@@ -125,7 +125,16 @@ public final class HttpCall implements BodySource {
         connection.answer(this, status, contentTypeName, type, bytes);
     }
 
-    /** Answers with a body, as its bytes come. */
+    /**
+     * Answers without the body: to HEAD, or with 204 or 304.
+     *
+     * @param length of the body that GET would get; -1 for an answer without Content-Length
+     */
+    public void answerWithoutBody(int status, Headers answerHeaders, long length) {
+        connection.answerWithoutBody(this, status, answerHeaders, length);
+    }
+
+    /** Answers with a body, as its bytes come. Not to HEAD. */
     public void answer(int status, Headers answerHeaders, HttpBody body) {
         connection.answer(this, status, answerHeaders, body);
     }

@@ -9,17 +9,21 @@ import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.esbmt.http.api.loop.EventLoops;
 import org.esbmt.http.api.tls.TlsContexts;
+import org.esbmt.http.api.wire.HeadWriter;
+import org.esbmt.http.api.wire.Headers;
 
 /** One listening port and its connections. */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, and that is reported
 public final class HttpServer {
     private static final int BACKLOG = 4096;
+    private static final int MOST_STANDING_BYTES = 4096;
 
     private final EventLoops loops;
     private final EdgeLimits limits;
@@ -28,12 +32,13 @@ public final class HttpServer {
     private final EdgeCounters counters;
     private final BooleanSupplier leaving;
     private final SslContext tls;
+    private final byte[] standing;
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private Channel listening;
     private volatile boolean stopping;
 
     /**
-     * A port that is not open yet.
+     * A port that is not open yet, without standing fields.
      *
      * @param leaving true once clients should use another node: connections end after their next answer
      * @param tls null for a port without TLS
@@ -46,6 +51,27 @@ public final class HttpServer {
             EdgeCounters counters,
             BooleanSupplier leaving,
             SslContext tls) {
+        this(loops, limits, connectionLimits, handler, counters, leaving, tls, Headers.NONE);
+    }
+
+    /**
+     * A port that is not open yet.
+     *
+     * @param leaving true once clients should use another node: connections end after their next answer
+     * @param tls null for a port without TLS
+     * @param standing fields of each answer, those of the edge included; 4 KiB at most
+     * @throws IllegalArgumentException for more standing fields
+     */
+    public HttpServer(
+            EventLoops loops,
+            EdgeLimits limits,
+            ConnectionLimits connectionLimits,
+            CallHandler handler,
+            EdgeCounters counters,
+            BooleanSupplier leaving,
+            SslContext tls,
+            Headers standing) {
+        this.standing = lines(standing);
         this.loops = loops;
         this.limits = limits;
         this.connectionLimits = connectionLimits;
@@ -53,6 +79,18 @@ public final class HttpServer {
         this.counters = counters;
         this.leaving = leaving;
         this.tls = tls;
+    }
+
+    private static byte[] lines(Headers fields) {
+        if (fields.bytes() > MOST_STANDING_BYTES) {
+            throw new IllegalArgumentException("the standing fields have more than " + MOST_STANDING_BYTES + " bytes");
+        }
+        HeadWriter lines = new HeadWriter(new byte[MOST_STANDING_BYTES]).headers(fields);
+        return Arrays.copyOf(lines.room(), lines.size());
+    }
+
+    byte[] standingFields() {
+        return standing;
     }
 
     /**

@@ -47,7 +47,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     private final RequestReader head;
     private final RequestBody body = new RequestBody();
     private final TransferClock outClock = new TransferClock();
-    private final AnswerWriter answers = new AnswerWriter(this, outClock);
+    private final AnswerWriter answers;
 
     private ChannelHandlerContext ctx;
     private LoopState loop;
@@ -71,6 +71,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         this.limits = limits;
         this.handler = handler;
         this.counters = counters;
+        this.answers = new AnswerWriter(this, outClock, server.standingFields());
         this.head = new RequestReader(limits.headers(), limits.target(), limits.headBytes(), limits.fields());
     }
 
@@ -294,6 +295,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
             answering = true;
             boolean keep = beginAnswer();
             answers.whole(status, typeName, type, bytes, loop, keep, head.isHttp11());
+        }
+    }
+
+    void answerWithoutBody(HttpCall c, int status, Headers headers, long length) {
+        if (call == c && !answering) {
+            answering = true;
+            boolean keep = beginAnswer();
+            answers.headOnly(status, headers, length, loop, keep, head.isHttp11());
+            answered();
         }
     }
 
