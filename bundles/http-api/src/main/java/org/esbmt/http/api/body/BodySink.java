@@ -1,11 +1,13 @@
 package org.esbmt.http.api.body;
 
 import io.netty.buffer.ByteBuf;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The destination of a body. All calls come on the body's event loop; one of {@link #end} and {@link #aborted} is the
  * last.
  */
+@ConsumerType
 public interface BodySink {
     /** The next piece, which the sink releases. */
     void data(ByteBuf piece);
