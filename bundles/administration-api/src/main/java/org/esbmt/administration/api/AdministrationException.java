@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
  */
 public class AdministrationException extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final String ADVICE = "It is for ";
 
     /** The kind of a refusal or failure, which tells the administrator the next step. */
     public enum Reason {
@@ -69,6 +70,15 @@ public class AdministrationException extends Exception {
      * @param who the person who can act, and the step to take: {@code you to log in again}
      */
     public static String told(String sentence, String who) {
-        return sentence + (sentence.endsWith(".") ? " " : ". ") + "It is for " + who + ".";
+        return sentence + (sentence.endsWith(".") ? " " : ". ") + ADVICE + who + ".";
+    }
+
+    /** The person who can act, and the step to take: the advice of {@link #told}, or else that of the reason. */
+    public String who() {
+        String message = String.valueOf(getMessage());
+        int begin = message.lastIndexOf(ADVICE);
+        return begin < 0 || !message.endsWith(".")
+                ? reason.who()
+                : message.substring(begin + ADVICE.length(), message.length() - 1);
     }
 }
