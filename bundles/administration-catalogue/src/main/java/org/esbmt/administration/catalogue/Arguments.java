@@ -22,18 +22,26 @@ public final class Arguments implements AutoCloseable {
     /**
      * Returns the value of a word.
      *
-     * @throws IllegalArgumentException with the rule that the value breaks
+     * @throws InvalidArgumentException with the rule that the value breaks
      * @throws IllegalStateException if the entry does not declare the word
      */
     public <T> T get(Word<T> word) {
         if (!entry.words().contains(word)) {
             throw new IllegalStateException(entry + " declares no " + word);
         }
-        T value = word.read(sent);
+        T value = read(word);
         if (word.kind() == Kind.SECRET) {
             secrets.add(value);
         }
         return value;
+    }
+
+    private <T> T read(Word<T> word) {
+        try {
+            return word.read(sent);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidArgumentException(word.name(), e);
+        }
     }
 
     /** Returns the requested part of a list. */

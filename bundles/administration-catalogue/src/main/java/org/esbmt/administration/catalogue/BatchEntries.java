@@ -31,7 +31,7 @@ final class BatchEntries {
                     ARCHIVES,
                     OPERATION,
                     DRY_RUN)
-            .submits(new Result.Texts<>(BatchEntries::lines), Batch.class, (administration, by, with) -> {
+            .submits(new Result.Texts<>(Shapes.PLAN, BatchEntries::lines), Batch.class, (administration, by, with) -> {
                 Batch batch = read(with.get(BATCH), named(with.get(ARCHIVE_NAMES), with.get(ARCHIVES)));
                 return with.get(DRY_RUN) ? administration.dryRun(by, batch) : administration.execute(by, batch);
             }));

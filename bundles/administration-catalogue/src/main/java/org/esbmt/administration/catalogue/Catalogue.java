@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.command.BatchReport;
 
-/** All operations of administration, as entries. The JMX adapter publishes them. */
+/** All operations of administration, as entries. The adapters publish them. */
 public final class Catalogue {
     private static final List<Entry<?>> ENTRIES = Stream.of(
                     TenantEntries.ALL,
@@ -33,6 +34,11 @@ public final class Catalogue {
     /** The entries of one part. */
     public static List<Entry<?>> entries(Part part) {
         return ENTRIES.stream().filter(entry -> entry.part() == part).toList();
+    }
+
+    /** The result of {@link Entry#plan}. */
+    public static Shape<BatchReport> plan() {
+        return Shapes.PLAN;
     }
 
     /** The types of the services that the entries of a part call. */

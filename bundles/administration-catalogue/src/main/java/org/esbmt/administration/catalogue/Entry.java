@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.api.command.BatchReport;
+import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.api.command.Command;
 
 /**
@@ -25,6 +28,7 @@ public final class Entry<R> {
     private final Class<?> service;
     private final Optional<Class<? extends Command<?>>> command;
     private final Call<Services, R> call;
+    private final Optional<Function<Arguments, BatchableCommand<?>>> planned;
 
     /** Calls a service of administration. */
     @FunctionalInterface
@@ -37,12 +41,14 @@ public final class Entry<R> {
             Result<R> result,
             Class<?> service,
             Optional<Class<? extends Command<?>>> command,
-            Call<Services, R> call) {
+            Call<Services, R> call,
+            Optional<Function<Arguments, BatchableCommand<?>>> planned) {
         this.draft = requireNonNull(draft, "draft");
         this.result = requireNonNull(result, "result");
         this.service = requireNonNull(service, "service");
         this.command = requireNonNull(command, "command");
         this.call = requireNonNull(call, "call");
+        this.planned = requireNonNull(planned, "planned");
     }
 
     static Draft reads(Part part, String name, String sentence, Word<?>... words) {
@@ -82,22 +88,39 @@ public final class Entry<R> {
                     result,
                     service,
                     Optional.empty(),
-                    (services, by, with) -> query.of(services.get(service), by, with));
+                    (services, by, with) -> query.of(services.get(service), by, with),
+                    Optional.empty());
         }
 
         /** The execution of a command. */
         <R, C extends Command<R>> Entry<R> executes(Result<R> result, Class<C> type, Function<Arguments, C> command) {
-            return submits(result, type, (administration, by, with) -> administration.execute(by, command.apply(with)));
+            Optional<Function<Arguments, BatchableCommand<?>>> planned = BatchableCommand.class.isAssignableFrom(type)
+                    ? Optional.of(with -> (BatchableCommand<?>) command.apply(with))
+                    : Optional.empty();
+            return calls(
+                    result,
+                    type,
+                    (administration, by, with) -> administration.execute(by, command.apply(with)),
+                    planned);
         }
 
         /** The execution or the dry run of a command. */
         <R> Entry<R> submits(Result<R> result, Class<? extends Command<R>> type, Call<Administration, R> call) {
+            return calls(result, type, call, Optional.empty());
+        }
+
+        private <R> Entry<R> calls(
+                Result<R> result,
+                Class<? extends Command<R>> type,
+                Call<Administration, R> call,
+                Optional<Function<Arguments, BatchableCommand<?>>> planned) {
             return new Entry<>(
                     this,
                     result,
                     Administration.class,
                     Optional.of(type),
-                    (services, by, with) -> call.of(services.get(Administration.class), by, with));
+                    (services, by, with) -> call.of(services.get(Administration.class), by, with),
+                    planned);
         }
     }
 
@@ -145,17 +168,47 @@ public final class Entry<R> {
      */
     public R call(Services services, Administrator by, Sent sent) throws AdministrationException {
         try (Arguments with = new Arguments(this, sent)) {
-            Administrator asking = by;
-            if (words().contains(Words.OPERATION)) {
-                Optional<UUID> operation = with.get(Words.OPERATION);
-                asking = operation.map(asking::asking).orElse(asking);
-            }
-            if (words().contains(Words.REVISION)) {
-                Optional<Long> revision = with.get(Words.REVISION);
-                asking = revision.map(asking::expecting).orElse(asking);
-            }
-            return call.of(services, asking, with);
+            return call.of(services, asking(by, with), with);
         }
+    }
+
+    /** Tells whether {@link #plan} plans the operation: its command may be a step of a batch. */
+    public boolean isPlannable() {
+        return planned.isPresent();
+    }
+
+    /**
+     * The dry run of the operation.
+     *
+     * @param by as of {@link #call}
+     * @return the report of a batch with this one step
+     * @throws IllegalArgumentException if a sent value breaks a rule: INVALID
+     * @throws IllegalStateException if the operation is not plannable
+     */
+    public BatchReport plan(Services services, Administrator by, Sent sent) throws AdministrationException {
+        Function<Arguments, BatchableCommand<?>> command =
+                planned.orElseThrow(() -> new IllegalStateException(this + " has no dry run"));
+        try (Arguments with = new Arguments(this, sent)) {
+            OptionalLong revision = revision(with);
+            Batch.Step step = new Batch.Step(command.apply(with), revision);
+            return services.get(Administration.class).dryRun(identified(by, with), new Batch(List.of(step)));
+        }
+    }
+
+    private Administrator asking(Administrator by, Arguments with) {
+        Administrator asking = identified(by, with);
+        OptionalLong revision = revision(with);
+        return revision.isPresent() ? asking.expecting(revision.getAsLong()) : asking;
+    }
+
+    private Administrator identified(Administrator by, Arguments with) {
+        return words().contains(Words.OPERATION)
+                ? with.get(Words.OPERATION).map(by::asking).orElse(by)
+                : by;
+    }
+
+    private OptionalLong revision(Arguments with) {
+        return words().contains(Words.REVISION) ? QuotaEntries.number(with.get(Words.REVISION)) : OptionalLong.empty();
     }
 
     /** The refusal of a query whose object does not exist. */

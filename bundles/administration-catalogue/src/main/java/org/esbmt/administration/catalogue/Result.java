@@ -46,9 +46,14 @@ public sealed interface Result<R> {
         }
     }
 
-    /** Lines. */
-    record Texts<R>(Function<R, List<String>> of) implements Result<R> {
+    /**
+     * Lines of one view.
+     *
+     * @param shape the view itself, for adapters whose clients do not know the lines
+     */
+    record Texts<R>(Shape<R> shape, Function<R, List<String>> of) implements Result<R> {
         public Texts {
+            requireNonNull(shape, "shape");
             requireNonNull(of, "of");
         }
     }

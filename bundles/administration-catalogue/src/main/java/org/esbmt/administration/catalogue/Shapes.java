@@ -35,6 +35,7 @@ import org.esbmt.administration.api.TransactionOversight.HeuristicView;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
 import org.esbmt.administration.api.UserView;
+import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.tenancy.api.quota.Grantee;
 
 /** The published views. An optional field is left out, or is empty where an adapter cannot leave it out. */
@@ -156,6 +157,18 @@ final class Shapes {
             .count("done", "The steps that this phase is through with.", UnderWayView::done)
             .count("steps", "All steps.", UnderWayView::steps)
             .moment("since", "The moment of its turn, by this node's clock.", UnderWayView::since);
+
+    private static final Shape<BatchReport.Done> STEP = Shape.<BatchReport.Done>of("step", "steps")
+            .count("number", "The number of the step, from 1.", BatchReport.Done::number)
+            .text("operation", "The operation, as in the audit trail.", BatchReport.Done::operation)
+            .text("object", "The object of the step.", BatchReport.Done::object)
+            .maybeIdentifier(
+                    "tenantId", "The owner of the object; absent for the installation.", BatchReport.Done::tenant);
+
+    static final Shape<BatchReport> PLAN = Shape.<BatchReport>of("plan", "plans")
+            .identifier("operationId", "The identifier of the request.", BatchReport::operation)
+            .shapes("steps", "The steps in their order.", STEP, BatchReport::steps)
+            .count("forNodes", "The number of steps in which the nodes have a part.", BatchReport::forNodes);
 
     static final Shape<ContactView> CONTACT = Shape.<ContactView>of("contact", "contacts")
             .text("name", "Unique in the tenant.", ContactView::name)

@@ -24,6 +24,8 @@ import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
 import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
 import org.esbmt.administration.api.command.SystemUserCommand.LockSystemUser;
+import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
+import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.api.Test;
 
 /** A call of an entry, from the sent values to the command. */
@@ -34,6 +36,7 @@ class EntryTest {
     private final Map<String, Object> sent = new HashMap<>();
     private final List<Administrator> asking = new ArrayList<>();
     private final List<Command<?>> commands = new ArrayList<>();
+    private final List<Batch> batches = new ArrayList<>();
     private final Services services = new Services().with(Administration.class, new Noting());
 
     @Test
@@ -101,6 +104,44 @@ class EntryTest {
     }
 
     @Test
+    void aRefusalOfAValueNamesItsWord() {
+        sent.putAll(Map.of("login", "nina", "password", "a long password of hers", "roles", List.of("SRE", "")));
+
+        assertThatThrownBy(() -> call(Part.SYSTEM_USERS, "addSystemUser"))
+                .isInstanceOfSatisfying(InvalidArgumentException.class, e -> assertThat(e.word())
+                        .isEqualTo("roles"))
+                .hasMessage("role is missing");
+    }
+
+    @Test
+    void aPlanIsTheDryRunOfABatchWithOneStep() {
+        sent.putAll(Map.of("tenantId", TENANT, "operation", ID.toString(), "revision", 7L));
+        Entry<?> suspend = entry(Part.TENANTS, "suspendTenant");
+
+        refused("planned", () -> suspend.plan(services, new Administrator("ada", "test"), new Given()));
+
+        assertThat(suspend.isPlannable()).isTrue();
+        assertThat(batches)
+                .containsExactly(
+                        new Batch(List.of(new Batch.Step(new SuspendTenant(TenantId.of(TENANT)), OptionalLong.of(7)))));
+        assertThat(asking).containsExactly(new Administrator("ada", "test").asking(ID));
+        assertThat(commands).isEmpty();
+    }
+
+    @Test
+    void onlyACommandForBatchesIsPlannable() {
+        Administrator ada = new Administrator("ada", "test");
+        sent.put("login", "nina");
+        for (Entry<?> other : List.of(
+                entry(Part.SYSTEM_USERS, "lockSystemUser"),
+                entry(Part.BATCHES, "submitBatch"),
+                entry(Part.LINKS, "listLinks"))) {
+            assertThat(other.isPlannable()).as(other.toString()).isFalse();
+            assertThatThrownBy(() -> other.plan(services, ada, new Given())).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
     void anUndeclaredWordIsNotRead() {
         Entry<?> entry = entry(Part.SYSTEM_USERS, "lockSystemUser");
 
@@ -153,7 +194,9 @@ class EntryTest {
 
         @Override
         public BatchReport dryRun(Administrator by, Batch batch) throws AdministrationException {
-            throw new AdministrationException(Reason.CONFLICT, "noted");
+            asking.add(by);
+            batches.add(batch);
+            throw new AdministrationException(Reason.CONFLICT, "planned");
         }
     }
 

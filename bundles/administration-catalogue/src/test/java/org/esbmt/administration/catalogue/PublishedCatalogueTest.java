@@ -51,6 +51,9 @@ class PublishedCatalogueTest {
         if (result instanceof Result.PageOf<?> page) {
             return (page.estimated() ? "estimated " : "") + "page of " + named(page.shape());
         }
+        if (result instanceof Result.Texts<?> lines) {
+            return "lines of " + named(lines.shape());
+        }
         return result instanceof Result.Bytes bytes
                 ? bytes.mediaType()
                 : result.getClass().getSimpleName();
