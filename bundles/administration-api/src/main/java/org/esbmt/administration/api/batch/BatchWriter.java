@@ -10,11 +10,14 @@ import org.esbmt.administration.api.command.Content;
 
 /** Writes one batch. Confined to one thread. */
 final class BatchWriter {
+    static final String BEGIN = "<batch xmlns=\"urn:esbmt:batch:1\">\n";
+    static final String END = "</batch>\n";
+
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final Map<Content, String> names = new LinkedHashMap<>();
 
     WrittenBatch write(Batch batch) throws IOException {
-        StringBuilder text = new StringBuilder("<batch xmlns=\"urn:esbmt:batch:1\">\n");
+        StringBuilder text = new StringBuilder(BEGIN);
         int number = 0;
         for (Batch.Step step : batch.steps()) {
             number++;
@@ -28,15 +31,19 @@ final class BatchWriter {
                 throw new IllegalArgumentException("step " + number + ": " + e.getMessage(), e);
             }
         }
-        return new WrittenBatch(text.append("</batch>\n").toString(), files);
+        return new WrittenBatch(text.append(END).toString(), files);
     }
 
-    private final class Element implements StepField.Target {
+    Element element(String name) {
+        return new Element(name);
+    }
+
+    final class Element implements StepField.Target {
         private final String name;
         private final StringBuilder attributes = new StringBuilder();
         private final List<Element> children = new ArrayList<>();
 
-        Element(String name) {
+        private Element(String name) {
             this.name = name;
         }
 

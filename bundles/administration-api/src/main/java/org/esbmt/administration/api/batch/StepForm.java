@@ -128,6 +128,11 @@ final class StepForm<C extends BatchableCommand<?>> {
                 .toList();
     }
 
+    /** Tells whether the step has quotas of a new tenant, as child elements. */
+    boolean hasQuotas() {
+        return parts.stream().anyMatch(part -> part.field() == StepField.QUOTAS);
+    }
+
     /** @throws IllegalArgumentException if a value does not fit its component */
     C read(StepField.Source step) throws IOException {
         return reading.from(step);

@@ -16,7 +16,9 @@ import static org.esbmt.administration.api.batch.StepField.WSDL;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.esbmt.administration.api.batch.StepForm.Part;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
@@ -232,12 +234,35 @@ final class StepForms {
                     Part.of(StepField.ENDPOINT, RemoveLink::endpoint),
                     RemoveLink::new));
 
+    /** Commands that change no entry with a revision. */
+    private static final Set<Class<?>> WITHOUT_REVISION = Set.of(
+            CreateTenant.class,
+            AddUser.class,
+            DeployAssembly.class,
+            RegisterService.class,
+            CreateLink.class,
+            RemoveLink.class);
+
+    /** The attributes of a quota of a new tenant. */
+    static final List<BatchSteps.Attribute> QUOTA = List.of(
+            new BatchSteps.Attribute("resource", "Text", true), new BatchSteps.Attribute("hard", "Amount", true));
+
     private static final Map<String, StepForm<?>> BY_NAME =
             ALL.stream().collect(toUnmodifiableMap(StepForm::name, Function.identity()));
     private static final Map<Class<?>, StepForm<?>> BY_COMMAND =
             ALL.stream().collect(toUnmodifiableMap(StepForm::command, Function.identity()));
 
     private StepForms() {}
+
+    /** All attributes of a step, with the revision of its entry. */
+    static List<BatchSteps.Attribute> attributes(StepForm<?> form) {
+        Stream<BatchSteps.Attribute> values =
+                form.attributes().stream().map(one -> new BatchSteps.Attribute(one.name(), one.type(), one.required()));
+        return Stream.concat(
+                        values,
+                        WITHOUT_REVISION.contains(form.command()) ? Stream.empty() : Stream.of(BatchSteps.revision()))
+                .toList();
+    }
 
     /** @throws IllegalStateException if the schema has an element without a form */
     static StepForm<?> named(String element) {

@@ -83,11 +83,20 @@ class StepFormsTest {
             }
             forms.put(form.name(), attributes);
         }
+        Map<String, SortedSet<String>> kinds = new TreeMap<>();
+        BatchSteps.kinds().forEach(kind -> kinds.put(kind.name(), lines(kind.attributes())));
 
-        assertThat(ofSchema()).isEqualTo(forms).hasSizeGreaterThan(30);
+        assertThat(ofSchema()).isEqualTo(forms).isEqualTo(kinds).hasSizeGreaterThan(30);
         assertThat(ofType(named("attributeGroup", "Ceiling")))
                 .as("a quota of a new tenant")
-                .containsExactly(line("hard", "Amount", true), line("resource", "Text", true));
+                .containsExactly(line("hard", "Amount", true), line("resource", "Text", true))
+                .isEqualTo(lines(StepForms.QUOTA));
+    }
+
+    private static SortedSet<String> lines(List<BatchSteps.Attribute> attributes) {
+        SortedSet<String> lines = new TreeSet<>();
+        attributes.forEach(one -> lines.add(line(one.name(), one.type(), one.required())));
+        return lines;
     }
 
     private static String line(String name, String type, boolean required) {
