@@ -1,0 +1,2 @@
+/** Refusals and their form for clients. Every other package calls it. */
+package org.esbmt.administration.rest.internal.problem;
