@@ -1,0 +1,151 @@
+package org.esbmt.administration.rest.internal.route;
+
+import static org.esbmt.administration.api.PartAccess.Part.AUDIT;
+import static org.esbmt.administration.api.PartAccess.Part.BATCHES;
+import static org.esbmt.administration.api.PartAccess.Part.CLUSTER;
+import static org.esbmt.administration.api.PartAccess.Part.COMPONENTS;
+import static org.esbmt.administration.api.PartAccess.Part.LINKS;
+import static org.esbmt.administration.api.PartAccess.Part.QUOTAS;
+import static org.esbmt.administration.api.PartAccess.Part.SERVICES;
+import static org.esbmt.administration.api.PartAccess.Part.SYSTEM_USERS;
+import static org.esbmt.administration.api.PartAccess.Part.TENANTS;
+import static org.esbmt.administration.api.PartAccess.Part.TRANSACTIONS;
+import static org.esbmt.administration.api.PartAccess.Part.USERS;
+
+import java.util.List;
+import org.esbmt.administration.api.PartAccess.Part;
+
+/**
+ * The table of routes: method, resource, deed, operation. Nothing else of this adapter names an operation. A test compares it with the
+ * catalogue.
+ */
+public final class Routes {
+    private static final String TENANT = "/tenants/{tenantId}";
+    private static final String USER = TENANT + "/users/{userId}";
+    private static final String FIRST = TENANT + "/default-administrator";
+    private static final String CONTACT = TENANT + "/contacts/{name}";
+    private static final String ASSEMBLIES = TENANT + "/assemblies";
+    private static final String ASSEMBLY = ASSEMBLIES + "/{assembly}";
+    private static final String SERVICE = TENANT + "/services/{service}/{version}{?namespace}";
+    private static final String QUOTA = TENANT + "/quotas/{resource}{?cluster,component}";
+    private static final String CONTINGENT = TENANT + "/contingents/{resource}{?cluster,component,userId,role}";
+    private static final String SYSTEM_USER = "/system-users/{login}";
+    private static final String COMPONENT = "/components/{component}";
+
+    public static final List<Route> ALL = List.of(
+            get("/me", "", TENANTS, "whoAmI"),
+            post("/me", "/password", TENANTS, "changeAdministratorPassword").uncompared(),
+            get("/status", "", TENANTS, "status"),
+            get("/tenants", "", TENANTS, "listTenants"),
+            post("/tenants", "", TENANTS, "createTenant"),
+            get("/tenants/{tenant}", "", TENANTS, "findTenant"),
+            post(TENANT, "/suspend", TENANTS, "suspendTenant"),
+            post(TENANT, "/resume", TENANTS, "resumeTenant"),
+            post(TENANT, "/drain", TENANTS, "drainTenant"),
+            post(TENANT, "/purge", TENANTS, "purgeTenant"),
+            post(TENANT, "/offboarding", TENANTS, "requestOffboarding"),
+            delete(TENANT, "/offboarding", TENANTS, "withdrawOffboarding"),
+            post(TENANT, "/resync", CLUSTER, "resync"),
+            get(TENANT, "/users", USERS, "listUsers"),
+            post(TENANT + "/users", "", USERS, "addUser"),
+            get(TENANT + "/logins/{login}", "", TENANTS, "findUser"),
+            delete(USER, "", USERS, "removeUser"),
+            post(USER, "/lock", TENANTS, "lockUser"),
+            post(USER, "/unlock", TENANTS, "unlockUser"),
+            put(USER, "/password", TENANTS, "setPassword"),
+            delete(USER, "/password", USERS, "revokeCredential"),
+            post(USER, "/roles", USERS, "assignRole"),
+            delete(USER, "/roles/{role}", USERS, "revokeRole"),
+            post(USER, "/default-administrator", USERS, "handOverDefaultAdmin"),
+            put(FIRST, "", USERS, "assignDefaultTenantAdmin").uncompared(),
+            put(FIRST, "/password", TENANTS, "resetDefaultAdmin").uncompared(),
+            get(TENANT, "/contacts", TENANTS, "listContacts"),
+            put(CONTACT, "", TENANTS, "setContact"),
+            delete(CONTACT, "", TENANTS, "removeContact"),
+            get(ASSEMBLIES, "", TENANTS, "listAssemblies"),
+            post(ASSEMBLIES, "", TENANTS, "deployAssembly"),
+            post(USER + "/assemblies", "", TENANTS, "deployAssemblyForUser"),
+            post(ASSEMBLIES, "/switch", TENANTS, "switchAssembly").uncompared(),
+            post(ASSEMBLIES, "/update", TENANTS, "updateAssembly").uncompared(),
+            delete(ASSEMBLY, "", TENANTS, "undeployAssembly"),
+            post(ASSEMBLY, "/rollback", TENANTS, "rollBackAssembly"),
+            post(ASSEMBLY, "/start", TENANTS, "startAssembly"),
+            post(ASSEMBLY, "/stop", TENANTS, "stopAssembly"),
+            post(ASSEMBLY, "/shutdown", TENANTS, "shutDownAssembly"),
+            get(ASSEMBLY, "/archive", TENANTS, "exportAssembly"),
+            get(ASSEMBLY, "/history", SERVICES, "assemblyHistory"),
+            get(TENANT, "/deployments", SERVICES, "listDeployments"),
+            get(TENANT, "/endpoints", SERVICES, "listEndpoints"),
+            get(TENANT, "/services", SERVICES, "findServices"),
+            post(TENANT + "/services{?service,version}", "", SERVICES, "registerService"),
+            delete(SERVICE, "", SERVICES, "unregisterService"),
+            get(SERVICE, "/wsdl", SERVICES, "wsdl"),
+            put(SERVICE, "/wsdl", SERVICES, "updateService"),
+            get(SERVICE, "/policies/{policy}", SERVICES, "policy"),
+            put(SERVICE, "/policies/{policy}", SERVICES, "attachPolicy"),
+            delete(SERVICE, "/policies/{policy}", SERVICES, "detachPolicy"),
+            get(TENANT, "/quotas", QUOTAS, "listQuotas"),
+            post(TENANT + "/quotas", "", QUOTAS, "grantQuota"),
+            put(QUOTA, "", QUOTAS, "changeQuota"),
+            delete(QUOTA, "", QUOTAS, "revokeQuota"),
+            get(TENANT, "/contingents", QUOTAS, "listContingents"),
+            post(TENANT + "/contingents", "", QUOTAS, "grantContingent"),
+            put(CONTINGENT, "", QUOTAS, "changeContingent"),
+            delete(CONTINGENT, "", QUOTAS, "revokeContingent"),
+            get(TENANT, "/audit", AUDIT, "listAudit"),
+            get(TENANT, "/audit/verification", AUDIT, "verifyAudit"),
+            get("/audit", "", AUDIT, "listAudit"),
+            get("/audit", "/verification", AUDIT, "verifyAudit"),
+            get("/system-users", "", SYSTEM_USERS, "listSystemUsers"),
+            post("/system-users", "", SYSTEM_USERS, "addSystemUser"),
+            delete(SYSTEM_USER, "", SYSTEM_USERS, "removeSystemUser"),
+            post(SYSTEM_USER, "/lock", SYSTEM_USERS, "lockSystemUser"),
+            post(SYSTEM_USER, "/unlock", SYSTEM_USERS, "unlockSystemUser"),
+            put(SYSTEM_USER, "/password", SYSTEM_USERS, "setSystemPassword"),
+            post(SYSTEM_USER, "/roles", SYSTEM_USERS, "assignSystemRole"),
+            delete(SYSTEM_USER, "/roles/{role}", SYSTEM_USERS, "revokeSystemRole"),
+            get("/components", "", COMPONENTS, "listComponents"),
+            post("/components", "", COMPONENTS, "install"),
+            delete(COMPONENT, "", COMPONENTS, "uninstallComponent"),
+            post(COMPONENT, "/start", COMPONENTS, "startComponent"),
+            post(COMPONENT, "/stop", COMPONENTS, "stopComponent"),
+            post(COMPONENT, "/shutdown", COMPONENTS, "shutDownComponent"),
+            get(COMPONENT + "/settings", "", COMPONENTS, "listSettings"),
+            post(COMPONENT + "/settings", "", COMPONENTS, "configureComponent"),
+            get("/libraries", "", COMPONENTS, "listLibraries"),
+            delete("/libraries/{library}", "", COMPONENTS, "uninstallLibrary"),
+            get("/links", "", LINKS, "listLinks"),
+            post("/links", "/to-plain", LINKS, "linkToPlain"),
+            delete("/links", "/to-plain", LINKS, "unlinkFromPlain"),
+            post("/links", "/to-tenant", LINKS, "linkToTenant"),
+            delete("/links", "/to-tenant", LINKS, "unlinkFromTenant"),
+            get("/nodes", "", CLUSTER, "listNodes"),
+            delete("/nodes/{nodeId}", "", CLUSTER, "removeNode"),
+            post("/nodes/{nodeId}", "/drain", CLUSTER, "drainNode"),
+            get("/operations", "", CLUSTER, "listOperations"),
+            get("/operations/{operationId}", "", CLUSTER, "showOperation"),
+            get("/batches", "", CLUSTER, "listBatchesUnderWay"),
+            post("/batches", "", BATCHES, "submitBatch"),
+            get("/transactions", "", TRANSACTIONS, "listTransactions"),
+            post("/transactions", "/recover", TRANSACTIONS, "recover"),
+            post("/transactions", "/retire", TRANSACTIONS, "retire"),
+            post("/transactions", "/forget", TRANSACTIONS, "forget"));
+
+    private Routes() {}
+
+    private static Route get(String resource, String deed, Part part, String operation) {
+        return new Route("GET", resource, deed, part, operation);
+    }
+
+    private static Route post(String resource, String deed, Part part, String operation) {
+        return new Route("POST", resource, deed, part, operation);
+    }
+
+    private static Route put(String resource, String deed, Part part, String operation) {
+        return new Route("PUT", resource, deed, part, operation);
+    }
+
+    private static Route delete(String resource, String deed, Part part, String operation) {
+        return new Route("DELETE", resource, deed, part, operation);
+    }
+}
