@@ -1,0 +1,58 @@
+package org.esbmt.administration.rest.internal.call;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.esbmt.administration.catalogue.Services;
+import org.esbmt.administration.rest.RestAnswer;
+import org.esbmt.administration.rest.RestApi;
+import org.esbmt.administration.rest.RestRequest;
+import org.esbmt.administration.rest.internal.problem.Problem;
+import org.esbmt.administration.rest.internal.problem.ProblemType;
+import org.esbmt.administration.rest.internal.problem.Refusal;
+import org.esbmt.administration.rest.internal.route.Router;
+import org.esbmt.administration.rest.internal.route.Router.Match;
+import org.esbmt.administration.rest.internal.route.Routes;
+
+/** The catalogue as a REST API. */
+public final class CatalogueRestApi implements RestApi {
+    private static final Router ROUTER = new Router(Routes.ALL);
+
+    private final Supplier<Services> available;
+
+    /** Makes the API over the services of administration that this node has at each request. */
+    public CatalogueRestApi(Supplier<Services> available) {
+        this.available = requireNonNull(available, "available");
+    }
+
+    @Override
+    public RestAnswer answer(RestRequest request) throws IOException {
+        Match match;
+        try {
+            match = ROUTER.find(request.method(), request.rawPath());
+        } catch (Refusal e) {
+            return refused(e, request);
+        }
+        return new Call(match, request, available).answer();
+    }
+
+    private static RestAnswer refused(Refusal e, RestRequest request) {
+        Map<String, String> fields = Map.of();
+        if (e.type() == ProblemType.METHOD_NOT_ALLOWED) {
+            fields = Map.of(Answers.ALLOW, String.join(", ", methods(request.rawPath())));
+        }
+        return Answers.problem(Problem.of(e, Optional.empty()), fields, request.method());
+    }
+
+    private static List<String> methods(String rawPath) {
+        try {
+            return ROUTER.methods(rawPath);
+        } catch (Refusal e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
