@@ -13,6 +13,7 @@ import org.esbmt.administration.rest.RestAnswer;
 import org.esbmt.administration.rest.RestApi;
 import org.esbmt.administration.rest.RestRequest;
 import org.esbmt.administration.rest.internal.call.CatalogueRestApi;
+import org.esbmt.administration.rest.internal.document.OpenApi;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -26,7 +27,7 @@ import org.osgi.util.tracker.ServiceTracker;
 @Component(service = RestApi.class)
 public final class RegisteredRestApi implements RestApi {
     private final List<Tracked<?>> tracked = new ArrayList<>();
-    private final RestApi api = new CatalogueRestApi(this::services);
+    private final RestApi api = new CatalogueRestApi(OpenApi.bytes(), this::services);
 
     @Activate
     public RegisteredRestApi(BundleContext context) {

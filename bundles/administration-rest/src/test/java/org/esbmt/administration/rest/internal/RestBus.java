@@ -31,6 +31,9 @@ public final class RestBus {
     public static final String JSON = "application/json";
     public static final String PASSWORD = "a long password of theirs";
 
+    /** The text that stands for the OpenAPI document. */
+    public static final String DOCUMENT = "{\"openapi\": \"3.1.1\"}";
+
     public final PublishedServices published;
     private final RestApi api;
 
@@ -38,7 +41,7 @@ public final class RestBus {
         published = new PublishedServices(data, "ada");
         Services services = new Services();
         Catalogue.entries().stream().map(Entry::service).distinct().forEach(type -> add(services, type));
-        api = new CatalogueRestApi(() -> services);
+        api = new CatalogueRestApi(DOCUMENT.getBytes(UTF_8), () -> services);
     }
 
     private <S> void add(Services services, Class<S> type) {

@@ -34,9 +34,6 @@ final class Call {
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
-    /** The caller's own password: a caller without any other right changes it, and does not see operations. */
-    private static final String ME = "/me";
-
     private final Match match;
     private final Signature signature;
     private final RestRequest request;
@@ -123,11 +120,11 @@ final class Call {
     }
 
     private int status(Told told, boolean dryRun, Services services, Map<String, String> fields) {
-        if (operation.isPresent() && !dryRun && isPending(services)) {
+        if (!dryRun && isPending(services)) {
             fields.put(Answers.LOCATION, request.base() + Addresses.ofOperation(operation.get()));
             return ACCEPTED;
         }
-        if (isCreation() && !dryRun && told.address().isPresent()) {
+        if (signature.isCreation() && !dryRun && told.address().isPresent()) {
             fields.put(Answers.LOCATION, request.base() + told.address().get());
             return CREATED;
         }
@@ -135,14 +132,6 @@ final class Call {
     }
 
     private boolean isPending(Services services) {
-        return !signature.route().resource().path().equals(ME)
-                && Progress.isPending(services, request.by(), operation.orElseThrow());
-    }
-
-    /** Tells whether the request adds an object to a collection. */
-    private boolean isCreation() {
-        return signature.route().method().equals("POST")
-                && signature.route().isOfResource()
-                && signature.entry().effect() == Effect.MAKES;
+        return signature.tellsProgress() && Progress.isPending(services, request.by(), operation.orElseThrow());
     }
 }

@@ -22,15 +22,31 @@ import org.esbmt.administration.rest.internal.route.Routes;
 public final class CatalogueRestApi implements RestApi {
     private static final Router ROUTER = new Router(Routes.ALL);
 
+    private static final int OK = 200;
+
+    /** The path of the OpenAPI document. */
+    private static final String DOCUMENT = "/openapi.json";
+
+    private final byte[] document;
     private final Supplier<Services> available;
 
-    /** Makes the API over the services of administration that this node has at each request. */
-    public CatalogueRestApi(Supplier<Services> available) {
+    /**
+     * Makes the API.
+     *
+     * @param document the OpenAPI document; not copied
+     * @param available the services of administration that this node has now
+     */
+    public CatalogueRestApi(byte[] document, Supplier<Services> available) {
+        this.document = requireNonNull(document, "document");
         this.available = requireNonNull(available, "available");
     }
 
     @Override
     public RestAnswer answer(RestRequest request) throws IOException {
+        if (request.rawPath().equals(DOCUMENT) && List.of("GET", "HEAD").contains(request.method())) {
+            return Answers.of(
+                    OK, Map.of(RequestHeaders.CONTENT_TYPE, MediaTypes.JSON), Optional.of(document), request.method());
+        }
         Match match;
         try {
             match = ROUTER.find(request.method(), request.rawPath());

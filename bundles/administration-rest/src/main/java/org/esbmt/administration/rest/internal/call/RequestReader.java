@@ -28,9 +28,9 @@ import org.esbmt.administration.rest.internal.route.Router.Match;
 import org.esbmt.administration.rest.internal.route.Signature;
 
 /** Reads the arguments of one request. Only declared ones are read, each from its place; every other one is refused. */
-final class RequestReader {
+public final class RequestReader {
     /** Numbers that a client may leave out, although the contract wants them. */
-    static final Map<String, Long> DEFAULTS =
+    public static final Map<String, Long> DEFAULTS =
             Map.of(Words.OFFSET.name(), 0L, Words.LIMIT.name(), 50L, "waitSeconds", 0L);
 
     private final Signature signature;

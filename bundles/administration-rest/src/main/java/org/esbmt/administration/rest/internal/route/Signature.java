@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.esbmt.administration.catalogue.Effect;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Kind;
+import org.esbmt.administration.catalogue.Result;
 import org.esbmt.administration.catalogue.Word;
 import org.esbmt.administration.catalogue.Words;
 
@@ -28,6 +30,9 @@ public final class Signature {
 
     /** The word with the last name of the page before; the list of tenants has it. */
     public static final String NAME_AFTER = "nameAfter";
+
+    /** The caller. */
+    private static final String ME = "/me";
 
     private static final Set<String> CURSOR = Set.of(Words.OFFSET.name(), NAME_AFTER);
 
@@ -115,6 +120,22 @@ public final class Signature {
     /** Tells whether a repetition under one Idempotency-Key has the first outcome. */
     public boolean isIdentified() {
         return entry.words().contains(Words.OPERATION);
+    }
+
+    /** Tells whether the request adds an object to a collection, and the answer is that object. */
+    public boolean isCreation() {
+        return route.method().equals("POST")
+                && route.isOfResource()
+                && entry.effect() == Effect.MAKES
+                && entry.result() instanceof Result.One;
+    }
+
+    /**
+     * Tells whether the answer tells that nodes still work at the change. A caller without any other right changes the own password,
+     * and does not see operations.
+     */
+    public boolean tellsProgress() {
+        return isIdentified() && !route.resource().path().equals(ME);
     }
 
     /** Tells whether the answer is a page of a list. */

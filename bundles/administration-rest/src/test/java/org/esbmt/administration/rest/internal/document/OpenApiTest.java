@@ -1,0 +1,154 @@
+package org.esbmt.administration.rest.internal.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.esbmt.administration.rest.internal.JsonValues;
+import org.esbmt.administration.rest.internal.route.Place;
+import org.esbmt.administration.rest.internal.route.Route;
+import org.esbmt.administration.rest.internal.route.Routes;
+import org.esbmt.administration.rest.internal.route.Signature;
+import org.esbmt.testing.golden.GoldenFile;
+import org.junit.jupiter.api.Test;
+
+/** The committed OpenAPI document is the one of the catalogue and the routes. */
+class OpenApiTest {
+    private static final Path COMMITTED = Path.of("..", "..", "docs", "guide", "schemas", OpenApi.FILE);
+
+    @Test
+    void theCommittedDocumentIsTheGeneratedOne() throws Exception {
+        GoldenFile.at(COMMITTED).check(OpenApi.generated());
+    }
+
+    @Test
+    void theBusServesTheCommittedDocument() throws Exception {
+        assertThat(OpenApi.bytes()).isEqualTo(Files.readAllBytes(COMMITTED));
+    }
+
+    private static Map<String, Object> document() {
+        try {
+            return JsonValues.object(Files.readString(COMMITTED, UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void theDocumentHasEachRouteAndNoOtherOne() {
+        Set<String> documented = new TreeSet<>();
+        paths().forEach((path, item) ->
+                item.keySet().forEach(method -> documented.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+        Set<String> routes = new TreeSet<>();
+        Routes.ALL.forEach(
+                route -> routes.add(route.method() + " " + route.path().path()));
+
+        assertThat(documented).isEqualTo(routes);
+    }
+
+    @Test
+    void eachRouteHasItsParametersAndItsBody() {
+        for (Route route : Routes.ALL) {
+            Signature signature = Signature.of(route);
+            Map<String, Object> operation = operation(route);
+            List<String> names = new ArrayList<>();
+            list(operation.get("parameters"))
+                    .forEach(one -> names.add((String) resolved(one).get("name")));
+            List<String> expected = new ArrayList<>();
+            signature.words(Place.PATH).forEach(word -> expected.add(word.name()));
+            signature.words(Place.QUERY).forEach(word -> expected.add(word.name()));
+            if (signature.isPaged()) {
+                expected.add("next");
+            }
+            if (signature.isQualified()) {
+                expected.add("namespace");
+            }
+            if (signature.entry().isPlannable()) {
+                expected.add("dryRun");
+            }
+            if (signature.isIdentified()) {
+                expected.add("Idempotency-Key");
+            }
+            if (signature.comparesRevision()) {
+                expected.add("If-Match");
+            }
+
+            assertThat(names).as(route.toString()).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(operation.containsKey("requestBody"))
+                    .as(route.toString())
+                    .isEqualTo(
+                            !signature.words(Place.FIELD).isEmpty() || signature.isBatch() || signature.hasContent());
+        }
+    }
+
+    @Test
+    void identifiersOfOperationsAreUnique() {
+        assertThat(Routes.ALL)
+                .extracting(route -> operation(route).get("operationId"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void eachReferenceIsDefined() {
+        List<String> references = new ArrayList<>();
+        collect(document(), references);
+
+        assertThat(references).hasSizeGreaterThan(200).allSatisfy(reference -> assertThat(resolved(reference))
+                .as(reference)
+                .isNotEmpty());
+    }
+
+    private static void collect(Object value, List<String> references) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, its) -> {
+                if (name.equals("$ref")) {
+                    references.add((String) its);
+                } else {
+                    collect(its, references);
+                }
+            });
+        } else if (value instanceof List<?> list) {
+            list.forEach(its -> collect(its, references));
+        }
+    }
+
+    private Map<String, Object> resolved(Object parameter) {
+        Map<String, Object> map = map(parameter);
+        return map.containsKey("$ref") ? resolved((String) map.get("$ref")) : map;
+    }
+
+    private Map<String, Object> resolved(String reference) {
+        Map<String, Object> found = document();
+        for (String name : reference.substring("#/".length()).split("/", -1)) {
+            found = map(found.getOrDefault(name, Map.of()));
+        }
+        return found;
+    }
+
+    private Map<String, Object> operation(Route route) {
+        return map(paths().get(route.path().path()).get(route.method().toLowerCase(Locale.ROOT)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Map<String, Object>> paths() {
+        return (Map<String, Map<String, Object>>) document().get("paths");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    private static List<?> list(Object value) {
+        return (List<?>) value;
+    }
+}
