@@ -81,6 +81,11 @@ public final class BatchSteps {
             element.put(name, value);
         }
 
+        /** Tells whether {@link #quota} adds a quota. */
+        public boolean hasQuotas() {
+            return !quota.isEmpty();
+        }
+
         /**
          * Adds a quota of a new tenant.
          *

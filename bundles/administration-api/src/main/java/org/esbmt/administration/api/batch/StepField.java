@@ -61,6 +61,14 @@ final class StepField<T> {
     static final StepField<Content> DOCUMENT = file("document");
     static final StepField<Optional<Content>> WSDL = optional(file("wsdl"));
 
+    /** The expected assembly of an archive: a batch has none, and the archive names the assembly. */
+    static final StepField<Optional<String>> ARCHIVED_ASSEMBLY =
+            new StepField<>(List.of(), step -> Optional.empty(), (assembly, step) -> {
+                if (assembly.isPresent()) {
+                    throw new IllegalArgumentException("a batch has no expected assembly of an archive");
+                }
+            });
+
     /** The roles of a user; without the attribute TENANT_USER alone. */
     static final StepField<Set<Role>> ROLES = new StepField<>(
             List.of(new Attribute("roles", "Roles", false)),

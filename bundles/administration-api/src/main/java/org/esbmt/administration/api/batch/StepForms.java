@@ -175,8 +175,18 @@ final class StepForms {
                     Part.of(StepField.USER, DeployAssembly::user),
                     Part.of(ARCHIVE, DeployAssembly::archive),
                     DeployAssembly::new),
-            ofArchive("switchAssembly", SwitchAssembly.class, SwitchAssembly::archive, SwitchAssembly::new),
-            ofArchive("updateAssembly", UpdateAssembly.class, UpdateAssembly::archive, UpdateAssembly::new),
+            ofVersion(
+                    "switchAssembly",
+                    SwitchAssembly.class,
+                    SwitchAssembly::assembly,
+                    SwitchAssembly::archive,
+                    SwitchAssembly::new),
+            ofVersion(
+                    "updateAssembly",
+                    UpdateAssembly.class,
+                    UpdateAssembly::assembly,
+                    UpdateAssembly::archive,
+                    UpdateAssembly::new),
             ofAssembly("startAssembly", StartAssembly.class, StartAssembly::assembly, StartAssembly::new),
             ofAssembly("stopAssembly", StopAssembly.class, StopAssembly::assembly, StopAssembly::new),
             ofAssembly("shutDownAssembly", ShutDownAssembly.class, ShutDownAssembly::assembly, ShutDownAssembly::new),
@@ -291,9 +301,19 @@ final class StepForms {
         return StepForm.of(name, command, tenant(), Part.of(LOGIN, user), made);
     }
 
-    private static <C extends BatchableCommand<?>> StepForm<C> ofArchive(
-            String name, Class<C> command, Function<C, Content> archive, StepForm.Of2<TenantRef, Content, C> made) {
-        return StepForm.of(name, command, tenant(), Part.of(ARCHIVE, archive), made);
+    private static <C extends BatchableCommand<?>> StepForm<C> ofVersion(
+            String name,
+            Class<C> command,
+            Function<C, Optional<String>> assembly,
+            Function<C, Content> archive,
+            StepForm.Of3<TenantRef, Optional<String>, Content, C> made) {
+        return StepForm.of(
+                name,
+                command,
+                tenant(),
+                Part.of(StepField.ARCHIVED_ASSEMBLY, assembly),
+                Part.of(ARCHIVE, archive),
+                made);
     }
 
     private static <C extends BatchableCommand<?>> StepForm<C> ofAssembly(

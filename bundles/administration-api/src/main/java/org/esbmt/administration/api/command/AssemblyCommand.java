@@ -35,28 +35,50 @@ public sealed interface AssemblyCommand<R> extends BatchableCommand<R> {
 
     /**
      * Replaces an assembly by another version, for good; requests continue meanwhile. After a failure the old version
-     * stays. The version of a rollback stays the same.
+     * stays. The version of a rollback stays the same. INVALID if the archive is of another assembly than the expected one.
+     *
+     * @param assembly the expected name of the assembly; empty for the one that the archive names
      */
-    record UpdateAssembly(TenantRef tenant, Content archive) implements AssemblyCommand<AssemblyView> {
+    record UpdateAssembly(TenantRef tenant, Optional<String> assembly, Content archive)
+            implements AssemblyCommand<AssemblyView> {
         public UpdateAssembly {
             requireNonNull(tenant, "tenant");
+            requireNonNull(assembly, "assembly");
             requireNonNull(archive, "archive");
         }
 
+        public UpdateAssembly(TenantId tenant, Optional<String> assembly, Content archive) {
+            this(TenantRef.of(tenant), assembly, archive);
+        }
+
         public UpdateAssembly(TenantId tenant, Content archive) {
-            this(TenantRef.of(tenant), archive);
+            this(tenant, Optional.empty(), archive);
+        }
+
+        public UpdateAssembly(TenantRef tenant, Content archive) {
+            this(tenant, Optional.empty(), archive);
         }
     }
 
     /** As {@link UpdateAssembly}, and keeps the replaced version as the version of a rollback. */
-    record SwitchAssembly(TenantRef tenant, Content archive) implements AssemblyCommand<AssemblyView> {
+    record SwitchAssembly(TenantRef tenant, Optional<String> assembly, Content archive)
+            implements AssemblyCommand<AssemblyView> {
         public SwitchAssembly {
             requireNonNull(tenant, "tenant");
+            requireNonNull(assembly, "assembly");
             requireNonNull(archive, "archive");
         }
 
+        public SwitchAssembly(TenantId tenant, Optional<String> assembly, Content archive) {
+            this(TenantRef.of(tenant), assembly, archive);
+        }
+
         public SwitchAssembly(TenantId tenant, Content archive) {
-            this(TenantRef.of(tenant), archive);
+            this(tenant, Optional.empty(), archive);
+        }
+
+        public SwitchAssembly(TenantRef tenant, Content archive) {
+            this(tenant, Optional.empty(), archive);
         }
     }
 

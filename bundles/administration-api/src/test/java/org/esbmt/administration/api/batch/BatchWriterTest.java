@@ -56,6 +56,17 @@ class BatchWriterTest {
         return batch.steps().stream().map(step -> new StepText(step).toString()).toList();
     }
 
+    /** The text would lose the comparison. */
+    @Test
+    void anExpectedAssemblyOfAnArchiveHasNoForm() {
+        Batch batch = new Batch(
+                List.of(new Batch.Step(new UpdateAssembly(ACME, Optional.of("orders"), Content.of(new byte[] {1})))));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BatchText.write(batch))
+                .withMessage("step 1: a batch has no expected assembly of an archive");
+    }
+
     @Test
     void markupAndLineEndsInValuesAreKept() throws IOException {
         String hostile = "<x a=\"1\">&amp;\t\r\n\u2028 'é\ud83d\ude00";

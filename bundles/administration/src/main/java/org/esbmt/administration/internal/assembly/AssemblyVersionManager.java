@@ -2,6 +2,7 @@ package org.esbmt.administration.internal.assembly;
 
 import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
+import static org.esbmt.administration.api.AdministrationException.Reason.INVALID;
 import static org.esbmt.administration.api.AdministrationException.Reason.NOT_FOUND;
 
 import java.io.ByteArrayInputStream;
@@ -45,6 +46,7 @@ import org.esbmt.registry.api.service.AssemblyName;
 import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceRegistry;
+import org.esbmt.tenancy.api.Audit;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
@@ -90,8 +92,20 @@ public final class AssemblyVersionManager {
                                         (by, c, decided) -> nodeOutcome.of(by, decided, this::undeployAgain))
                                 .checkedBy(this::checkDeployable)
                                 .identifiedBy(nodeOutcome::identified))
-                .add(UpdateAssembly.class, bringing(Operation.UPDATE_ASSEMBLY, Action.UPDATE, UpdateAssembly::archive))
-                .add(SwitchAssembly.class, bringing(Operation.SWITCH_ASSEMBLY, Action.SWITCH, SwitchAssembly::archive))
+                .add(
+                        UpdateAssembly.class,
+                        bringing(
+                                Operation.UPDATE_ASSEMBLY,
+                                Action.UPDATE,
+                                UpdateAssembly::assembly,
+                                UpdateAssembly::archive))
+                .add(
+                        SwitchAssembly.class,
+                        bringing(
+                                Operation.SWITCH_ASSEMBLY,
+                                Action.SWITCH,
+                                SwitchAssembly::assembly,
+                                SwitchAssembly::archive))
                 .add(
                         RollBackAssembly.class,
                         StepHandler.<RollBackAssembly, Decided, AssemblyView>of(
@@ -109,7 +123,7 @@ public final class AssemblyVersionManager {
     }
 
     private <C extends AssemblyCommand<AssemblyView>> StepHandler<C, Decided, AssemblyView> bringing(
-            Operation operation, Action action, Function<C, Content> archive) {
+            Operation operation, Action action, Function<C, Optional<String>> assembly, Function<C, Content> archive) {
         return StepHandler.<C, Decided, AssemblyView>of(
                         access,
                         operation,
@@ -117,6 +131,7 @@ public final class AssemblyVersionManager {
                         (c, references) -> bringing(
                                 references.tenant(c.tenant()),
                                 action,
+                                assembly.apply(c),
                                 archive.apply(c).open()),
                         (by, c, decided) -> nodeOutcome.of(by, decided, this::bringBack))
                 .checkedBy((by, c) -> {
@@ -170,9 +185,10 @@ public final class AssemblyVersionManager {
         return user.map(u -> ", for its user " + u).orElse("");
     }
 
-    private PreparedChange<Decided> bringing(TenantId tenant, Action action, InputStream archive)
+    private PreparedChange<Decided> bringing(
+            TenantId tenant, Action action, Optional<String> expected, InputStream archive)
             throws AdministrationException, DeploymentException, RegistryException {
-        CheckedAssembly checked = checkedVersion(tenant, archive);
+        CheckedAssembly checked = checkedVersion(tenant, expected, archive);
         AssemblyContent content = Contents.of(checked);
         return new PreparedChange<>(
                 Deployments.target(tenant, content.name()),
@@ -211,9 +227,15 @@ public final class AssemblyVersionManager {
     }
 
     /** Checks an archive for the user of the deployed assembly; the archive names the assembly. */
-    private CheckedAssembly checkedVersion(TenantId tenant, InputStream archive)
+    private CheckedAssembly checkedVersion(TenantId tenant, Optional<String> expected, InputStream archive)
             throws AdministrationException, DeploymentException, RegistryException {
         CheckedAssembly checked = services.deployer().check(tenant, Optional.empty(), archive);
+        if (expected.isPresent() && !expected.get().equals(checked.name())) {
+            throw new AdministrationException(
+                    INVALID,
+                    "the archive is one of the assembly '" + checked.name() + "', not of '"
+                            + Audit.shown(expected.get()) + "'");
+        }
         Optional<UserId> user = services.resources()
                 .services()
                 .findDeployment(tenant, new AssemblyName(checked.name()))

@@ -91,6 +91,30 @@ class AssemblyManagerTest {
     }
 
     @Test
+    void anArchiveOfAnotherAssemblyThanTheExpectedOneChangesNothing() throws Exception {
+        bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("orders"))));
+        AssemblyView bills =
+                bus.execute(boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("bills"))));
+        Optional<String> orders = Optional.of("orders");
+
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(
+                        boss().expecting(1), new SwitchAssembly(acme, orders, Content.of(archive("bills#2")))));
+        refused(
+                Reason.INVALID,
+                () -> bus.execute(
+                        boss().expecting(1), new UpdateAssembly(acme, orders, Content.of(archive("bills#2")))));
+
+        assertThat(bus.assemblyQueries.list(boss(), acme, PageRequest.first(10)).entries())
+                .filteredOn(assembly -> assembly.name().equals("bills"))
+                .containsExactly(bills);
+        assertThat(bus.execute(boss(), new SwitchAssembly(acme, orders, Content.of(archive("orders#2"))))
+                        .name())
+                .isEqualTo("orders");
+    }
+
+    @Test
     void anAssemblyIsDeployedForAnExistingUserAndTheAuditLogNamesTheUser() throws Exception {
         UserId alice = bus.execute(
                         boss(), new AddUser(acme, "alice", password("alice's long password"), Set.of(Role.TENANT_USER)))
