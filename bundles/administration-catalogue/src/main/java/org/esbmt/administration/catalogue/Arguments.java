@@ -26,7 +26,7 @@ public final class Arguments implements AutoCloseable {
      * @throws IllegalStateException if the entry does not declare the word
      */
     public <T> T get(Word<T> word) {
-        if (!entry.words().contains(word)) {
+        if (!entry.words().contains(word) && !entry.guards().contains(word)) {
             throw new IllegalStateException(entry + " declares no " + word);
         }
         T value = read(word);

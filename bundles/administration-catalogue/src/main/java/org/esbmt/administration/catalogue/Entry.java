@@ -52,33 +52,39 @@ public final class Entry<R> {
     }
 
     static Draft reads(Part part, String name, String sentence, Word<?>... words) {
-        return new Draft(part, name, Effect.READS, sentence, List.of(words));
+        return new Draft(part, name, Effect.READS, sentence, List.of(words), List.of());
     }
 
     static Draft makes(Part part, String name, String sentence, Word<?>... words) {
-        return new Draft(part, name, Effect.MAKES, sentence, List.of(words));
+        return new Draft(part, name, Effect.MAKES, sentence, List.of(words), List.of());
     }
 
     static Draft changes(Part part, String name, String sentence, Word<?>... words) {
-        return new Draft(part, name, Effect.CHANGES, sentence, List.of(words));
+        return new Draft(part, name, Effect.CHANGES, sentence, List.of(words), List.of());
     }
 
     static Draft acts(Part part, String name, String sentence, Word<?>... words) {
-        return new Draft(part, name, Effect.ACTS, sentence, List.of(words));
+        return new Draft(part, name, Effect.ACTS, sentence, List.of(words), List.of());
     }
 
     /** An entry without its call. The words of the effect follow the others, unless one of these is among them. */
-    record Draft(Part part, String name, Effect effect, String sentence, List<Word<?>> words) {
+    record Draft(Part part, String name, Effect effect, String sentence, List<Word<?>> words, List<Word<?>> guards) {
         Draft {
             List<Word<?>> all = new ArrayList<>(words);
             boolean changes = effect == Effect.CHANGES;
             if ((changes || effect == Effect.MAKES) && !all.contains(Words.OPERATION)) {
                 all.add(Words.OPERATION);
             }
-            if (changes) {
+            if (changes && !all.contains(Words.REVISION)) {
                 all.add(Words.REVISION);
             }
             words = List.copyOf(all);
+            guards = List.copyOf(guards);
+        }
+
+        /** The same entry with a word that adapters with addresses have, and that a content has to agree with. */
+        Draft guardedBy(Word<? extends Optional<?>> word) {
+            return new Draft(part, name, effect, sentence, words, List.of(word));
         }
 
         /** A query of a typed interface. */
@@ -144,6 +150,14 @@ public final class Entry<R> {
     /** All words, including those of the effect. */
     public List<Word<?>> words() {
         return draft.words();
+    }
+
+    /**
+     * Optional words that are part of the address of the object, for adapters with addresses. The call is refused if the content names
+     * another object. Other adapters do not publish them.
+     */
+    public List<Word<?>> guards() {
+        return draft.guards();
     }
 
     public Result<R> result() {

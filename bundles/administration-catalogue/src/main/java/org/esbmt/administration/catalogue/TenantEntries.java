@@ -6,6 +6,7 @@ import static org.esbmt.administration.catalogue.Result.bytes;
 import static org.esbmt.administration.catalogue.Result.nothing;
 import static org.esbmt.administration.catalogue.Result.one;
 import static org.esbmt.administration.catalogue.Result.page;
+import static org.esbmt.administration.catalogue.Words.ADDRESSED_ASSEMBLY;
 import static org.esbmt.administration.catalogue.Words.ADMINISTRATOR_LOGIN;
 import static org.esbmt.administration.catalogue.Words.ADMINISTRATOR_PASSWORD;
 import static org.esbmt.administration.catalogue.Words.ARCHIVE;
@@ -241,20 +242,24 @@ final class TenantEntries {
                             "Replaces a service assembly by another version for good; when that fails the old one goes on.",
                             TENANT,
                             ARCHIVE)
+                    .guardedBy(ADDRESSED_ASSEMBLY)
                     .executes(
                             one(Shapes.ASSEMBLY),
                             UpdateAssembly.class,
-                            with -> new UpdateAssembly(with.get(TENANT), with.get(ARCHIVE))),
+                            with -> new UpdateAssembly(
+                                    with.get(TENANT), with.get(ADDRESSED_ASSEMBLY), with.get(ARCHIVE))),
             Entry.changes(
                             TENANTS,
                             "switchAssembly",
                             "Switches a service assembly to a new version and keeps the old one; requests go on meanwhile.",
                             TENANT,
                             ARCHIVE)
+                    .guardedBy(ADDRESSED_ASSEMBLY)
                     .executes(
                             one(Shapes.ASSEMBLY),
                             SwitchAssembly.class,
-                            with -> new SwitchAssembly(with.get(TENANT), with.get(ARCHIVE))),
+                            with -> new SwitchAssembly(
+                                    with.get(TENANT), with.get(ADDRESSED_ASSEMBLY), with.get(ARCHIVE))),
             Entry.changes(
                             TENANTS,
                             "rollBackAssembly",

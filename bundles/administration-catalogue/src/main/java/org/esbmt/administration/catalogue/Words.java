@@ -106,6 +106,9 @@ public final class Words {
             moment("at", "the moment in ISO 8601, UTC").optional("now");
     static final Word<String> ASSEMBLY = Word.text("assembly", "the assembly's name");
 
+    /** The assembly in an address; the archive has to be one of it. */
+    static final Word<Optional<String>> ADDRESSED_ASSEMBLY = ASSEMBLY.optional("the one that the archive names");
+
     static final Word<String> COMPONENT = Word.text("component", "its name");
     static final Word<String> LIBRARY = COMPONENT.named("library");
     /**

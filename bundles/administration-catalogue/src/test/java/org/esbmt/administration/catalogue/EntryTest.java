@@ -17,6 +17,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.command.AccountCommand.ChangePassword;
 import org.esbmt.administration.api.command.Administration;
+import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.api.command.Command;
@@ -111,6 +112,21 @@ class EntryTest {
                 .isInstanceOfSatisfying(InvalidArgumentException.class, e -> assertThat(e.word())
                         .isEqualTo("roles"))
                 .hasMessage("role is missing");
+    }
+
+    @Test
+    void aGuardIsReadAndMayBeAbsent() {
+        byte[] archive = {1};
+        sent.putAll(Map.of("tenantId", TENANT, "archive", archive));
+        refused("noted", () -> call(Part.TENANTS, "switchAssembly"));
+        sent.put("assembly", "orders");
+        refused("noted", () -> call(Part.TENANTS, "switchAssembly"));
+
+        TenantId tenant = TenantId.of(TENANT);
+        assertThat(commands)
+                .containsExactly(
+                        new SwitchAssembly(tenant, Content.of(archive)),
+                        new SwitchAssembly(tenant, Optional.of("orders"), Content.of(archive)));
     }
 
     @Test

@@ -23,6 +23,7 @@ class PublishedCatalogueTest {
             Catalogue.entries(part).stream().sorted(comparing(Entry::name)).forEach(entry -> {
                 text.append(part).append(' ').append(line(entry)).append('\n');
                 entry.words().forEach(word -> words.add(line(word)));
+                entry.guards().forEach(word -> words.add(line(word)));
             });
         }
         text.append('\n');
@@ -38,7 +39,8 @@ class PublishedCatalogueTest {
     private String line(Entry<?> entry) {
         return entry.name()
                 + entry.words().stream().map(Word::name).collect(joining(", ", "(", ")")) + ": "
-                + result(entry.result()) + ", " + entry.effect() + " -- " + entry.sentence();
+                + result(entry.result()) + ", " + entry.effect()
+                + (entry.guards().isEmpty() ? "" : ", guarded by " + entry.guards()) + " -- " + entry.sentence();
     }
 
     private String result(Result<?> result) {
