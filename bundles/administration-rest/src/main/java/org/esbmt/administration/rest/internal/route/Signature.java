@@ -44,6 +44,7 @@ public final class Signature {
         this.route = requireNonNull(route, "route");
         this.entry = route.entry();
         entry.words().forEach(word -> places.put(word, place(word)));
+        entry.guards().forEach(word -> places.put(word, place(word)));
     }
 
     public static Signature of(Route route) {

@@ -20,7 +20,7 @@ class RouterTest {
         "GET, /tenants, listTenants",
         "HEAD, /tenants, listTenants",
         "GET, /tenants/acme, findTenant",
-        "POST, /tenants/acme/assemblies/switch, switchAssembly",
+        "POST, /tenants/acme/assemblies/switch/switch, switchAssembly",
         "DELETE, /tenants/acme/assemblies/switch, undeployAssembly",
         "POST, /tenants/acme/assemblies/switch/start, startAssembly",
         "GET, /audit/verification, verifyAudit",
