@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * An answer. The server adds the header fields that each of its answers has.
  *
- * @param headers the values by name. Content-Length is among them, also in the answer to a HEAD
+ * @param headers the values by name. Content-Length is among them, also in the answer to a HEAD, unless the status is 204 or 304
  */
 public record RestAnswer(int status, Map<String, String> headers, Body body) {
     public RestAnswer {

@@ -3,6 +3,7 @@ package org.esbmt.administration.rest.internal.call;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.administration.rest.RestAnswer;
 import org.esbmt.administration.rest.internal.json.ProblemText;
 import org.esbmt.administration.rest.internal.problem.Problem;
@@ -19,6 +20,9 @@ final class Answers {
     private static final Map<ProblemType, String> RETRY_AFTER =
             Map.of(ProblemType.BUSY, "1", ProblemType.UNAVAILABLE, "10");
 
+    /** The statuses whose answers have no length, as of RFC 9110. */
+    private static final Set<Integer> WITHOUT_LENGTH = Set.of(204, 304);
+
     private static final RestAnswer.Body NO_BODY = out -> {};
 
     private Answers() {}
@@ -27,7 +31,11 @@ final class Answers {
     static RestAnswer of(int status, Map<String, String> headers, Optional<byte[]> bytes, String method) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Cache-Control", "no-store");
-        all.put("Content-Length", Integer.toString(bytes.map(its -> its.length).orElse(0)));
+        if (!WITHOUT_LENGTH.contains(status)) {
+            all.put(
+                    "Content-Length",
+                    Integer.toString(bytes.map(its -> its.length).orElse(0)));
+        }
         boolean silent = bytes.isEmpty() || method.equals("HEAD");
         return new RestAnswer(status, all, silent ? NO_BODY : out -> out.write(bytes.orElseThrow()));
     }

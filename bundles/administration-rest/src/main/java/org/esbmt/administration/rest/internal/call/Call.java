@@ -3,16 +3,18 @@ package org.esbmt.administration.rest.internal.call;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Effect;
 import org.esbmt.administration.catalogue.Entry;
+import org.esbmt.administration.catalogue.InvalidArgumentException;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.rest.RestAnswer;
 import org.esbmt.administration.rest.RestRequest;
@@ -61,8 +63,6 @@ final class Call {
             return refused(Problem.of(e, operation));
         } catch (AdministrationException e) {
             return refused(Problem.of(e, signature.hasContent(), operation));
-        } catch (IllegalArgumentException e) {
-            return refused(Problem.of(e, operation));
         } catch (RuntimeException e) {
             LOG.error("{} of {} failed.", signature, request.by(), e);
             return refused(Problem.internal(operation));
@@ -84,14 +84,34 @@ final class Call {
         return answer(told, plan || arguments.flag(Signature.DRY_RUN), services);
     }
 
-    private <R> Told told(Entry<R> entry, Services services, RestArguments arguments) throws AdministrationException {
-        R result = entry.call(services, request.by(), arguments);
+    private <R> Told told(Entry<R> entry, Services services, RestArguments arguments)
+            throws AdministrationException, Refusal {
+        R result;
+        try {
+            result = entry.call(services, request.by(), arguments);
+        } catch (IllegalArgumentException e) {
+            throw invalid(e);
+        }
         return new ResultText(signature, arguments).of(entry.result(), result);
     }
 
-    private Told plan(Entry<?> entry, Services services, RestArguments arguments) throws AdministrationException {
-        return new ResultText(signature, arguments)
-                .one(Catalogue.plan(), entry.plan(services, request.by(), arguments));
+    private Told plan(Entry<?> entry, Services services, RestArguments arguments)
+            throws AdministrationException, Refusal {
+        BatchReport report;
+        try {
+            report = entry.plan(services, request.by(), arguments);
+        } catch (IllegalArgumentException e) {
+            throw invalid(e);
+        }
+        return new ResultText(signature, arguments).one(Catalogue.plan(), report);
+    }
+
+    /** The refusal of a value that breaks a rule of its word or of its command. */
+    private static Refusal invalid(IllegalArgumentException e) {
+        String sentence = String.valueOf(e.getMessage());
+        return e instanceof InvalidArgumentException argument
+                ? Refusal.invalid(argument.word(), sentence)
+                : Refusal.invalid(sentence, e);
     }
 
     private RestAnswer answer(Told told, boolean dryRun, Services services) throws Refusal {
@@ -116,12 +136,15 @@ final class Call {
             return false;
         }
         Optional<String> known = headers.find(RequestHeaders.IF_NONE_MATCH);
-        return known.isPresent() && List.of(known.get().split("\\s*,\\s*")).contains(tag);
+        return known.isPresent()
+                && Arrays.stream(known.get().split(",", -1))
+                        .map(one -> one.strip().replaceFirst("^W/", ""))
+                        .anyMatch(one -> one.equals("*") || one.equals(tag));
     }
 
     private int status(Told told, boolean dryRun, Services services, Map<String, String> fields) {
         if (!dryRun && isPending(services)) {
-            fields.put(Answers.LOCATION, request.base() + Addresses.ofOperation(operation.get()));
+            fields.put(Answers.LOCATION, request.base() + Addresses.ofOperation(operation.orElseThrow()));
             return ACCEPTED;
         }
         if (signature.isCreation() && !dryRun && told.address().isPresent()) {

@@ -26,7 +26,7 @@ final class Progress {
                     .flatMap(view -> view.onNodes().map(OnNodes::state))
                     .filter(state -> state == State.PENDING)
                     .isPresent();
-        } catch (AdministrationException e) {
+        } catch (AdministrationException | RuntimeException e) {
             // The change is committed, whoever may see its progress.
             LOG.debug("The progress of operation {} cannot be told.", operation, e);
             return false;

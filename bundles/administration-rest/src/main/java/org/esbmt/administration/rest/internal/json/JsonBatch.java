@@ -132,13 +132,18 @@ public final class JsonBatch {
         if (in.currentToken() != JsonToken.START_OBJECT) {
             throw refusal("its values are an object");
         }
+        boolean quotas = false;
         while (in.nextToken() != JsonToken.END_OBJECT) {
             String name = in.currentName();
             in.nextToken();
             Optional<Attribute> attribute = values.attribute(name);
             if (attribute.isPresent()) {
                 put(values, name, value(in, attribute.get()));
-            } else if (name.equals(QUOTAS)) {
+            } else if (name.equals(QUOTAS) && values.hasQuotas()) {
+                if (quotas) {
+                    throw refusal(QUOTAS + " stands there twice");
+                }
+                quotas = true;
                 quotas(in, values);
             } else {
                 throw refusal("it has no field '" + JsonWords.shown(name) + "'");
@@ -198,13 +203,7 @@ public final class JsonBatch {
             throw refusal(QUOTAS + " is a list");
         }
         while (in.nextToken() != JsonToken.END_ARRAY) {
-            Values quota;
-            try {
-                quota = values.quota();
-            } catch (IllegalArgumentException e) {
-                throw refusal(e.getMessage());
-            }
-            values(in, quota);
+            values(in, values.quota());
         }
     }
 
@@ -229,7 +228,11 @@ public final class JsonBatch {
 
     private byte[] file(JsonParser in) throws IOException, Refusal {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        in.readBinaryValue(out);
+        try {
+            in.readBinaryValue(out);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalid(FILES + " has a value that is no base64", e);
+        }
         bytes += out.size();
         if (bytes > BatchText.MAX_ARCHIVES_BYTES) {
             throw Refusal.of(

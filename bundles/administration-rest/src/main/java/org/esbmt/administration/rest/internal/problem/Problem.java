@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.catalogue.InvalidArgumentException;
 
 /**
  * The details of a problem, as of RFC 9457.
@@ -53,18 +52,6 @@ public record Problem(
                 refusal.field()
                         .map(field -> List.of(new Finding(field, sentence)))
                         .orElse(List.of()));
-    }
-
-    /** The problem of a value that breaks a rule of its word or of its command. */
-    public static Problem of(IllegalArgumentException e, Optional<UUID> operation) {
-        String sentence = String.valueOf(e.getMessage());
-        return of(
-                ProblemType.INVALID,
-                sentence,
-                operation,
-                e instanceof InvalidArgumentException argument
-                        ? List.of(new Finding(argument.word(), sentence))
-                        : List.of());
     }
 
     /**
