@@ -21,7 +21,8 @@ class PackageOrderTest {
             "json", Set.of("problem"),
             "route", Set.of("problem", "json"),
             "call", Set.of("problem", "json", "route"),
-            "document", Set.of("problem", "json", "route", "call"));
+            "document", Set.of("problem", "json", "route", "call"),
+            "port", Set.of("problem", "json", "call"));
 
     private static final Path ROOT = Path.of("src/main/java/org/esbmt/administration/rest/internal");
     private static final Pattern CALLED = Pattern.compile("org\\.esbmt\\.administration\\.rest\\.internal\\.([a-z]+)");

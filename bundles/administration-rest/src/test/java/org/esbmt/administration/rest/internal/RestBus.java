@@ -20,6 +20,7 @@ import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.internal.harness.PublishedServices;
+import org.esbmt.administration.rest.Permission;
 import org.esbmt.administration.rest.RestAnswer;
 import org.esbmt.administration.rest.RestApi;
 import org.esbmt.administration.rest.RestRequest;
@@ -46,6 +47,10 @@ public final class RestBus {
 
     private <S> void add(Services services, Class<S> type) {
         services.with(type, published.of(type));
+    }
+
+    public RestApi api() {
+        return api;
     }
 
     /** A client that is logged in. */
@@ -117,7 +122,14 @@ public final class RestBus {
             Optional<String> query = end < 0 ? Optional.empty() : Optional.of(target.substring(end + 1));
             try {
                 return new Answer(api.answer(new RestRequest(
-                        method, BASE, path, query, headers, body, new Administrator(login, RestRequest.ADAPTER))));
+                        method,
+                        BASE,
+                        path,
+                        query,
+                        headers,
+                        body,
+                        new Administrator(login, RestRequest.ADAPTER),
+                        Permission.FULL)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

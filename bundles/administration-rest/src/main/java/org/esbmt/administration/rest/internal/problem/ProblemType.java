@@ -17,6 +17,7 @@ public enum ProblemType {
     BUSY(503, "Other changes took too long", Reason.BUSY.who()),
     IN_DOUBT(504, "The outcome is not known yet", Reason.IN_DOUBT.who()),
     INTERNAL(500, "The bus failed", Reason.INTERNAL.who()),
+    NOT_AUTHENTICATED(401, "The login is wrong or missing", "you to send a login with its password"),
     METHOD_NOT_ALLOWED(405, "The path has other methods", "you to use a method that Allow names"),
     CONTENT_TOO_LARGE(413, "The body is too long", "you to send less"),
     UNSUPPORTED_MEDIA_TYPE(
