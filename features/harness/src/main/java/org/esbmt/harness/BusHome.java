@@ -22,6 +22,7 @@ public final class BusHome {
     private static final String HTTP = "org.esbmt.http.bc.cfg";
     private static final String JMX = "org.apache.karaf.management.cfg";
     private static final String TENANTS_JMX = "org.esbmt.administration.jmx.cfg";
+    private static final String ADMINISTRATION = "org.esbmt.administration.http.cfg";
     private static final String SHELL = "org.apache.karaf.shell.cfg";
 
     private final Path directory;
@@ -121,12 +122,13 @@ public final class BusHome {
 
     /** Gives free ports to all listeners of the bus. Call before the first start. */
     public void useFreePorts() throws IOException {
-        List<Integer> ports = freePorts(5);
+        List<Integer> ports = freePorts(6);
         set(HTTP, "port", ports.get(0).toString());
         set(JMX, "rmiRegistryPort", ports.get(1).toString());
         set(JMX, "rmiServerPort", ports.get(2).toString());
         set(SHELL, "sshPort", ports.get(3).toString());
         set(TENANTS_JMX, "port", ports.get(4).toString());
+        set(ADMINISTRATION, "port", ports.get(5).toString());
     }
 
     /** Sets a key to a free port. */

@@ -50,6 +50,7 @@ class ReadinessIT {
     /** A key with a number in every file that has one. */
     private static final Map<String, String> NUMBERS = new LinkedHashMap<>(Map.ofEntries(
             Map.entry("org.esbmt.administration.cfg", "node.silence.seconds"),
+            Map.entry("org.esbmt.administration.http.cfg", "connections.max"),
             Map.entry("org.esbmt.administration.jmx.cfg", "connections.max"),
             Map.entry("org.esbmt.camel.se.cfg", "hops.max"),
             Map.entry("org.esbmt.embedded.postgresql.cfg", "max.connections"),

@@ -165,7 +165,12 @@ final class Components {
 
     private static Part part(String bundle) {
         return switch (bundle.substring(ConfigurationFiles.OURS.length())) {
-            case "administration", "administration-api", "administration-jaas" -> Part.ADMINISTRATION;
+            case "administration",
+                    "administration-api",
+                    "administration-jaas",
+                    "administration-http",
+                    "administration-http-api",
+                    "administration-rest" -> Part.ADMINISTRATION;
             case "administration-shell" -> Part.SHELL;
             case "administration-jmx" -> Part.JMX;
             case "management-cluster", "management-service", "embedded-broker" -> Part.CHANGES;

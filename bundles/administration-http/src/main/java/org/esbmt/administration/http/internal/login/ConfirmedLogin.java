@@ -1,0 +1,65 @@
+package org.esbmt.administration.http.internal.login;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorLogin;
+import org.esbmt.administration.api.AdministratorLogin.Standing;
+import org.esbmt.administration.api.PartAccess;
+import org.esbmt.administration.api.PartAccess.Part;
+
+/**
+ * An administrator who logged in, and the time at which the registry last confirmed it. A session and a remembered
+ * password end with another password, a lock or the last role. While the registry is out of reach, they continue for
+ * {@link AdministratorLogin#LONGEST_UNSEEN}. Usable on any thread.
+ */
+final class ConfirmedLogin {
+    /** A new question to the registry in this time would only load it. */
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long LONGEST_NANOS = AdministratorLogin.LONGEST_UNSEEN.toNanos();
+
+    private final Administrator by;
+    private final LongSupplier nanoTime;
+    private long confirmedAt;
+    private boolean out;
+
+    /** @param by with the version of the credential, just checked */
+    ConfirmedLogin(Administrator by, LongSupplier nanoTime) {
+        if (by.credential().isEmpty()) {
+            throw new IllegalArgumentException("a login without the version of its credential never ends");
+        }
+        this.by = by;
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.confirmedAt = nanoTime.getAsLong();
+    }
+
+    Administrator by() {
+        return by;
+    }
+
+    /** Asks the registry if its last answer is old. May block. */
+    synchronized Standing confirm(PartAccess access) {
+        if (out) {
+            return Standing.OUT;
+        }
+        long now = nanoTime.getAsLong();
+        if (now - confirmedAt < FRESH_NANOS) {
+            return Standing.IN;
+        }
+        Optional<Set<Part>> parts = access.parts(by);
+        if (parts.isEmpty()) {
+            return now - confirmedAt < LONGEST_NANOS ? Standing.IN : Standing.UNKNOWN;
+        }
+        if (parts.get().isEmpty()) {
+            out = true;
+            return Standing.OUT;
+        }
+        confirmedAt = now;
+        return Standing.IN;
+    }
+}

@@ -1,0 +1,108 @@
+package org.esbmt.administration.http.internal.login;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.AdministratorLogin.Standing;
+import org.esbmt.administration.api.OperatorLogin;
+import org.esbmt.administration.api.OperatorLogin.Origin;
+import org.esbmt.administration.api.PartAccess;
+import org.esbmt.administration.http.api.Exchange;
+import org.esbmt.administration.http.api.PasswordLogin;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Checks passwords once, and remembers the right ones for a minute. A remembered one ends earlier with its credential's
+ * version. Usable on any thread.
+ */
+@Component(
+        service = {Logins.class, PasswordLogin.class},
+        immediate = true)
+public final class Logins implements PasswordLogin {
+    private final OperatorLogin operators;
+    private final PartAccess access;
+    private final LongSupplier nanoTime;
+    private final RememberedPasswords remembered;
+
+    @Activate
+    public Logins(@Reference OperatorLogin operators, @Reference PartAccess access) {
+        this(operators, access, System::nanoTime);
+    }
+
+    public Logins(OperatorLogin operators, PartAccess access, LongSupplier nanoTime) {
+        this.operators = requireNonNull(operators, "operators");
+        this.access = requireNonNull(access, "access");
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.remembered = new RememberedPasswords(nanoTime);
+    }
+
+    /** A login whose password was right, not yet confirmed again. */
+    public final class Known {
+        private final ConfirmedLogin login;
+        private final String hash;
+
+        private Known(ConfirmedLogin login, String hash) {
+            this.login = login;
+            this.hash = hash;
+        }
+
+        public Administrator by() {
+            return login.by();
+        }
+
+        /** Tells whether the administrator may continue now. May block. */
+        public Standing confirm() {
+            Standing standing = login.confirm(access);
+            if (standing == Standing.OUT) {
+                remembered.forget(hash);
+            }
+            return standing;
+        }
+    }
+
+    /** Finds a remembered password. Does not block. */
+    public Optional<Known> find(String way, BasicCredentials given) {
+        String hash = remembered.hash(way, given.login(), given.password());
+        return remembered.find(hash).map(login -> new Known(login, hash));
+    }
+
+    /** Checks a password that is not remembered. Slow, and slower after failures. */
+    public Optional<Known> check(String way, String source, BasicCredentials given) {
+        return check(way, source, given.login(), given.password());
+    }
+
+    private Optional<Known> check(String way, String source, String login, char[] password) {
+        String hash = remembered.hash(way, login, password);
+        Optional<ConfirmedLogin> other = remembered.find(hash); // of a request at the same time
+        if (other.isPresent()) {
+            return other.map(known -> new Known(known, hash));
+        }
+        return fresh(way, source, login, password).map(confirmed -> {
+            remembered.put(hash, confirmed);
+            return new Known(confirmed, hash);
+        });
+    }
+
+    /** Checks a password, and remembers nothing. */
+    Optional<ConfirmedLogin> fresh(String way, String source, String login, char[] password) {
+        return operators
+                .admit(new Origin(way, source), login, password)
+                .map(who ->
+                        new ConfirmedLogin(new Administrator(who.login(), way).cameInWith(who.credential()), nanoTime));
+    }
+
+    PartAccess access() {
+        return access;
+    }
+
+    @Override
+    public Optional<Administrator> logIn(String way, Exchange exchange, String login, char[] password) {
+        return check(way, exchange.source(), login, password)
+                .filter(known -> known.confirm() == Standing.IN)
+                .map(Known::by);
+    }
+}

@@ -1,0 +1,189 @@
+package org.esbmt.administration.http.internal.port;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.esbmt.administration.http.api.Answers;
+import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.PublicAddress;
+import org.esbmt.administration.http.api.Refusal;
+import org.esbmt.administration.http.api.Session;
+import org.esbmt.administration.http.internal.login.BasicCredentials;
+import org.esbmt.administration.http.internal.login.BrowserSessions;
+import org.esbmt.administration.http.internal.login.Logins;
+import org.esbmt.administration.http.internal.login.OpenSession;
+import org.esbmt.administration.http.internal.settings.AdministrationHttpSettings;
+import org.esbmt.administration.http.internal.settings.PublicHosts;
+import org.esbmt.administration.http.internal.settings.ServedPath;
+import org.esbmt.administration.http.internal.settings.TrustedProxies;
+import org.esbmt.administration.http.internal.work.FairWorkers;
+import org.esbmt.administration.http.internal.work.Lane;
+import org.esbmt.administration.http.internal.work.Lane.Group;
+import org.esbmt.http.api.Handling;
+import org.esbmt.http.api.RequestHead;
+import org.esbmt.http.api.Response;
+import org.esbmt.http.api.Router;
+import org.esbmt.http.api.wire.Headers;
+
+/**
+ * Finds the resource of a request, and the lane that handles it. It refuses requests whose path or origin is wrong, and
+ * those without a credential where one is needed. On the event loop.
+ */
+final class AdministrationRouter implements Router {
+    /** Bytes of a body from a client without a credential: a login form. */
+    static final int UNPROVEN_BYTES = 64 * 1024;
+
+    private static final Set<String> SAFE = Set.of("GET", "HEAD");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    private static final String ALLOW = "GET, HEAD, POST, PUT, PATCH, DELETE";
+    /** The fields that only the port reads. */
+    private static final Set<String> OF_PORT = Set.of(
+            "Authorization", "Cookie", "Host", "Origin", Session.TOKEN_FIELD, AdministrationHttpSettings.FORWARDED);
+
+    private final Supplier<Optional<PublicHosts>> hosts;
+    private final TrustedProxies proxies;
+    private final Resources resources;
+    private final Logins logins;
+    private final BrowserSessions sessions;
+    private final FairWorkers workers;
+    private final FairWorkers checks;
+
+    /**
+     * @param workers for requests
+     * @param checks for passwords, which wait after failures
+     */
+    AdministrationRouter(
+            Supplier<Optional<PublicHosts>> hosts,
+            TrustedProxies proxies,
+            Resources resources,
+            Logins logins,
+            BrowserSessions sessions,
+            FairWorkers workers,
+            FairWorkers checks) {
+        this.hosts = requireNonNull(hosts, "hosts");
+        this.proxies = requireNonNull(proxies, "proxies");
+        this.resources = requireNonNull(resources, "resources");
+        this.logins = requireNonNull(logins, "logins");
+        this.sessions = requireNonNull(sessions, "sessions");
+        this.workers = requireNonNull(workers, "workers");
+        this.checks = requireNonNull(checks, "checks");
+    }
+
+    @Override
+    public Handling route(RequestHead head) {
+        if (!METHODS.contains(head.method())) {
+            return new Handling.Now(Answers.of(405).field("Allow", ALLOW).empty());
+        }
+        if (!ServedPath.isNormal(head.path())) {
+            return now(400);
+        }
+        Optional<PublicAddress> address = hosts.get().flatMap(served -> served.of(head.field("Host")));
+        if (address.isEmpty()) {
+            return now(421);
+        }
+        Optional<Resources.Found> found =
+                ServedPath.below(address.get().path(), head.path()).flatMap(resources::find);
+        if (found.isEmpty()) {
+            return now(404);
+        }
+        InetAddress source = proxies.source(head.source(), head.field(AdministrationHttpSettings.FORWARDED));
+        return route(head, found.get(), source, address.get());
+    }
+
+    private static Handling now(int status) {
+        return new Handling.Now(Answers.of(status).empty());
+    }
+
+    private Handling route(RequestHead head, Resources.Found found, InetAddress source, PublicAddress address) {
+        RequestHead seen = seen(head, source);
+        BodyNeed need = found.resource().body(seen, found.pathBelow());
+        ResourceRequest request = new ResourceRequest(found, seen, need, source, address, false);
+        return switch (found.resource().access()) {
+            case AUTHORIZATION -> authorization(head, request);
+            case SESSION -> session(head, request);
+            case OWN -> work(request, Credential.NONE, workers, Lane.of(Group.ANONYMOUS, source));
+        };
+    }
+
+    private static RequestHead seen(RequestHead head, InetAddress source) {
+        Headers fields = head.fields();
+        Headers.Builder left = new Headers.Builder();
+        for (int i = 0; i < fields.size(); i++) {
+            if (!OF_PORT.contains(fields.name(i).text())) {
+                left.put(fields.name(i), fields.value(i));
+            }
+        }
+        return new RequestHead(head.method(), head.path(), head.query(), left.build(), head.contentLength(), source);
+    }
+
+    private Handling authorization(RequestHead head, ResourceRequest request) {
+        Optional<BasicCredentials> given = head.field("Authorization").flatMap(BasicCredentials::of);
+        if (given.isEmpty()) {
+            return refused(request, Refusal.NOT_AUTHENTICATED);
+        }
+        Optional<Logins.Known> known = logins.find(request.resource().way(), given.get());
+        if (known.isPresent()) {
+            given.get().close();
+            Lane lane = Lane.of(known.get().by().tenant());
+            return work(request, Credential.of(known.get()), workers, lane);
+        }
+        UncheckedRequest unchecked = new UncheckedRequest(request, given.get(), logins, checks, workers);
+        return new Handling.Streamed(mostBytes(request.need()), unchecked, unchecked);
+    }
+
+    private Handling session(RequestHead head, ResourceRequest request) {
+        boolean safe = SAFE.contains(head.method());
+        if (!safe && !head.field("Origin").equals(Optional.of(request.address().origin()))) {
+            return refused(request, Refusal.FORGED);
+        }
+        Optional<OpenSession> session = sessions.find(head.field("Cookie"), request.address());
+        if (session.isEmpty()) {
+            // A login waits after failures, so it takes no worker from the pages.
+            return safe
+                    ? work(unproven(request), Credential.NONE, workers, Lane.of(Group.ANONYMOUS, request.source()))
+                    : work(unproven(request), Credential.NONE, checks, Lane.of(Group.LOGIN, request.source()));
+        }
+        Optional<String> token = head.field(Session.TOKEN_FIELD);
+        if (!safe && token.isPresent() && !session.get().isToken(token.get())) {
+            return refused(request, Refusal.FORGED);
+        }
+        if (head.field(Session.BACKGROUND_FIELD).isEmpty()) {
+            session.get().use();
+        }
+        return work(
+                request.needingToken(!safe && token.isEmpty()),
+                Credential.of(session.get()),
+                workers,
+                Lane.of(session.get().by().tenant()));
+    }
+
+    private static ResourceRequest unproven(ResourceRequest request) {
+        long most = Math.min(UNPROVEN_BYTES, mostBytes(request.need()));
+        return request.needing(
+                request.need() instanceof BodyNeed.Whole
+                        ? new BodyNeed.Whole((int) most)
+                        : new BodyNeed.Streamed(most));
+    }
+
+    private static long mostBytes(BodyNeed need) {
+        return need instanceof BodyNeed.Whole whole ? whole.mostBytes() : ((BodyNeed.Streamed) need).mostBytes();
+    }
+
+    private static Handling work(ResourceRequest request, Credential credential, FairWorkers threads, Lane lane) {
+        Executor executor = task -> threads.execute(lane, task);
+        if (request.need() instanceof BodyNeed.Whole whole) {
+            return new Handling.Whole(whole.mostBytes(), executor, (head, body) -> request.handle(credential, body));
+        }
+        return new Handling.Streamed(
+                mostBytes(request.need()), executor, (head, body) -> request.handleArriving(credential, body));
+    }
+
+    private static Handling refused(ResourceRequest request, Refusal refusal) {
+        Response answer = request.refused(refusal);
+        return new Handling.Now(answer);
+    }
+}

@@ -1,0 +1,120 @@
+package org.esbmt.administration.http.internal.port;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import org.esbmt.administration.http.api.Access;
+import org.esbmt.administration.http.api.Answers;
+import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.Exchange;
+import org.esbmt.administration.http.api.HttpResource;
+import org.esbmt.administration.http.api.PublicAddress;
+import org.esbmt.administration.http.api.Refusal;
+import org.esbmt.administration.http.api.Session;
+import org.esbmt.http.api.RequestHead;
+import org.esbmt.http.api.Response;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request for a resource: its last checks, and the call of the resource. On a worker.
+ *
+ * @param seen the head that the resource sees
+ * @param tokenNeeded true if the session's token must be in the form
+ */
+record ResourceRequest(
+        Resources.Found found,
+        RequestHead seen,
+        BodyNeed need,
+        InetAddress source,
+        PublicAddress address,
+        boolean tokenNeeded) {
+    private static final Logger LOG = LoggerFactory.getLogger(ResourceRequest.class);
+
+    ResourceRequest {
+        requireNonNull(found, "found");
+        requireNonNull(seen, "seen");
+        requireNonNull(need, "need");
+        requireNonNull(source, "source");
+        requireNonNull(address, "address");
+    }
+
+    HttpResource resource() {
+        return found.resource();
+    }
+
+    ResourceRequest needingToken(boolean needed) {
+        return new ResourceRequest(found, seen, need, source, address, needed);
+    }
+
+    ResourceRequest needing(BodyNeed other) {
+        return new ResourceRequest(found, seen, other, source, address, tokenNeeded);
+    }
+
+    Response refused(Refusal refusal) {
+        return resource().refused(refusal, seen);
+    }
+
+    Response handle(Credential credential, byte[] body) throws IOException {
+        return handle(credential, new ByteArrayInputStream(body), true);
+    }
+
+    /** Handles a request whose body is arriving; a resource that needs it whole gets it whole. */
+    Response handleArriving(Credential credential, InputStream body) throws IOException {
+        if (need instanceof BodyNeed.Whole) {
+            return handle(credential, body.readAllBytes());
+        }
+        return handle(credential, body, false);
+    }
+
+    private Response handle(Credential credential, InputStream body, boolean whole) throws IOException {
+        Credential valid = credential;
+        switch (credential.confirm()) {
+            case IN -> {}
+            case UNKNOWN -> {
+                return refused(Refusal.UNAVAILABLE);
+            }
+            case OUT -> {
+                if (resource().access() != Access.SESSION) {
+                    return refused(Refusal.NOT_AUTHENTICATED);
+                }
+                valid = Credential.NONE;
+            }
+        }
+        if (!tokenNeeded || valid.session().isEmpty()) {
+            return call(valid, body);
+        }
+        FormToken form = FormToken.of(seen.field("Content-Type").orElse(""), body, whole);
+        if (form.token().filter(valid.session().get()::isToken).isEmpty()) {
+            return refused(Refusal.FORGED);
+        }
+        return call(valid, form.body());
+    }
+
+    private Response call(Credential credential, InputStream body) throws IOException {
+        Response answer = requireNonNull(
+                resource()
+                        .handle(new Exchange(
+                                seen,
+                                found.pathBelow(),
+                                source.getHostAddress(),
+                                credential.by(),
+                                credential.scope(),
+                                credential.session().map(Session.class::cast),
+                                body,
+                                address)),
+                "the resource's answer");
+        if (!answer.fields().containsKey("Cache-Control")) {
+            LOG.error(
+                    "An answer of '{}' to {} {} does not say whether it may be kept, and was replaced by 500.",
+                    resource().way(),
+                    seen.method(),
+                    seen.path());
+            return Answers.of(500).empty();
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,76 @@
+package org.esbmt.administration.http.internal.port;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.esbmt.administration.http.api.Refusal;
+import org.esbmt.administration.http.internal.login.BasicCredentials;
+import org.esbmt.administration.http.internal.login.Logins;
+import org.esbmt.administration.http.internal.work.FairWorkers;
+import org.esbmt.administration.http.internal.work.Lane;
+import org.esbmt.administration.http.internal.work.Lane.Group;
+import org.esbmt.http.api.Handling;
+import org.esbmt.http.api.RequestHead;
+import org.esbmt.http.api.Response;
+
+/**
+ * A request with a password that is not remembered. The password is checked on a thread for checks, before any byte of
+ * the body is read. Only then the request gets a worker of its tenant.
+ */
+final class UncheckedRequest implements Executor, Handling.StreamHandler {
+    private final ResourceRequest request;
+    private final BasicCredentials given;
+    private final Logins logins;
+    private final FairWorkers checks;
+    private final FairWorkers workers;
+    private Optional<Logins.Known> known = Optional.empty();
+    private Optional<RuntimeException> failure = Optional.empty();
+    private Refusal refusal = Refusal.NOT_AUTHENTICATED;
+
+    UncheckedRequest(
+            ResourceRequest request, BasicCredentials given, Logins logins, FairWorkers checks, FairWorkers workers) {
+        this.request = requireNonNull(request, "request");
+        this.given = requireNonNull(given, "given");
+        this.logins = requireNonNull(logins, "logins");
+        this.checks = requireNonNull(checks, "checks");
+        this.workers = requireNonNull(workers, "workers");
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        checks.execute(Lane.of(Group.LOGIN, request.source()), () -> {
+            check();
+            if (known.isEmpty()) {
+                task.run(); // which refuses the request
+                return;
+            }
+            try {
+                workers.execute(Lane.of(known.get().by().tenant()), task);
+            } catch (RejectedExecutionException e) {
+                known = Optional.empty();
+                refusal = Refusal.BUSY;
+                task.run();
+            }
+        });
+    }
+
+    private void check() {
+        try (given) {
+            known = logins.check(request.resource().way(), request.source().getHostAddress(), given);
+        } catch (RuntimeException e) {
+            failure = Optional.of(e);
+        }
+    }
+
+    @Override
+    public Response handle(RequestHead head, InputStream body) throws IOException {
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        return known.isEmpty() ? request.refused(refusal) : request.handleArriving(Credential.of(known.get()), body);
+    }
+}
