@@ -153,6 +153,10 @@ public final class BusHome {
         return "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/esbmt";
     }
 
+    public int administrationPort() throws IOException {
+        return Integer.parseInt(get(ADMINISTRATION, "port").orElseThrow());
+    }
+
     public int sshPort() throws IOException {
         return port(SHELL, "sshPort");
     }

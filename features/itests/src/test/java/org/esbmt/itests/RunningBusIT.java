@@ -9,6 +9,8 @@ import java.io.InvalidClassException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
@@ -34,6 +38,7 @@ import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.FreePorts;
+import org.esbmt.harness.RestClient;
 import org.esbmt.harness.Script;
 import org.esbmt.harness.Soap;
 import org.junit.jupiter.api.AfterAll;
@@ -43,6 +48,8 @@ import org.junit.jupiter.api.Test;
 /** One bus with two tenants, as seen by its operator and its users. */
 class RunningBusIT {
     private static final Soap SOAP = new Soap();
+    private static final String JSON = "application/json";
+    private static final byte[] NOTHING = {};
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final String ORDER = "<o:order xmlns:o=\"urn:esbmt:demo\"><o:number>4711</o:number></o:order>";
 
@@ -108,6 +115,51 @@ class RunningBusIT {
                 AutoCloseable first = administration) {
             assertThat(List.of(last, running, one, two, three, first)).hasSize(6);
         }
+    }
+
+    @Test
+    void aTenantIsSetUpOverTheRestApi() throws Exception {
+        RestClient rest = new RestClient(home);
+        HttpResponse<String> created =
+                rest.send(administrator, "POST", "/tenants", JSON, """
+                {"name": "initech", "administratorLogin": "boss", "password": "correct horse battery"}""".getBytes(StandardCharsets.UTF_8));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        String tenant = field(created, "tenantId");
+        BusHome.Credentials boss = new BusHome.Credentials("initech/boss", "correct horse battery");
+        byte[] archive = AssemblyArchive.soapProxy(
+                "orders", "Orders", "soap", acme.backEnd().url());
+
+        HttpResponse<String> planned =
+                rest.send(boss, "POST", "/tenants/" + tenant + "/assemblies?dryRun=true", "application/zip", archive);
+        assertThat(planned.statusCode()).as(planned.body()).isEqualTo(200);
+        HttpResponse<String> deployed =
+                rest.send(boss, "POST", "/tenants/" + tenant + "/assemblies", "application/zip", archive);
+        assertThat(deployed.statusCode()).as(deployed.body()).isIn(201, 202);
+
+        String order = Soap.envelope(Soap.tenantContext(tenant, field(created, "userId"), boss.password()), ORDER);
+        String url = home.baseUrl() + "/tenant-services/" + tenant + "/Orders/soap";
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(SOAP.send(url, order).status()).isEqualTo(200));
+
+        String foreign = "/tenants/" + acme.tenant().tenantId() + "/assemblies";
+        assertThat(rest.send(boss, "GET", foreign, JSON, NOTHING).statusCode())
+                .as("of another tenant")
+                .isIn(403, 404);
+        assertThat(rest.send(boss, "POST", foreign, "application/zip", archive).statusCode())
+                .isIn(403, 404);
+        BusHome.Credentials guess = new BusHome.Credentials("initech/boss", "a guess");
+        assertThat(rest.send(guess, "GET", "/me", JSON, NOTHING).statusCode()).isEqualTo(401);
+        HttpResponse<String> suspended =
+                rest.send(administrator, "POST", "/tenants/" + tenant + "/suspend", JSON, NOTHING);
+        assertThat(suspended.body()).contains("\"state\":\"SUSPENDED\"");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(SOAP.send(url, order).status()).isNotEqualTo(200));
+    }
+
+    private static String field(HttpResponse<String> answer, String name) {
+        Matcher field = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(answer.body());
+        assertThat(field.find()).as(answer.body()).isTrue();
+        return field.group(1);
     }
 
     @Test

@@ -103,6 +103,17 @@ class HttpPortTest {
     }
 
     @Test
+    void aPostWithoutALengthIsEmptyOnAPortThatTakesIt() throws IOException {
+        try (TestPort taking = TestPort.with().emptyPosts().open(HttpPortTest::route);
+                RawClient client = taking.connect()) {
+            client.send(request("POST", "/streamed", "") + get("/now"));
+
+            assertThat(client.answer().text()).isEqualTo("POST 0");
+            assertThat(client.answer().status()).isEqualTo(303);
+        }
+    }
+
+    @Test
     void aWholeBodyMayComeInChunks() throws IOException {
         assertThat(answer(chunked("/", "hel", "lo")).text()).endsWith(" hello");
     }

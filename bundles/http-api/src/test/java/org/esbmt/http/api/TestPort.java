@@ -44,11 +44,18 @@ final class TestPort implements AutoCloseable {
         private int threads = 4;
         private int waiting = 8;
         private Optional<SslContext> tls = Optional.empty();
+        private boolean lengthRequired = true;
         private Duration drain = Duration.ofSeconds(5);
 
         /** For idle connections, heads and bodies. */
         Builder deadline(int seconds) {
             deadlineSeconds = seconds;
+            return this;
+        }
+
+        /** Takes a POST without a length as empty. */
+        Builder emptyPosts() {
+            lengthRequired = false;
             return this;
         }
 
@@ -97,6 +104,7 @@ final class TestPort implements AutoCloseable {
             long deadline = TimeUnit.SECONDS.toNanos(deadlineSeconds);
             EdgeLimits limits = new EdgeLimits(
                     names,
+                    lengthRequired,
                     2048,
                     16_384,
                     100,

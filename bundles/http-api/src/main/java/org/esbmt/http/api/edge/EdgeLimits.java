@@ -6,6 +6,8 @@ import org.esbmt.http.api.wire.HeaderNames;
  * Limits of a client's connections and requests.
  *
  * @param headers the header fields that are understood and passed
+ * @param lengthRequired true if a POST needs a length or chunks, else it is answered with 411. A port without SOAP takes
+ *     one without either as empty (RFC 9112, section 6.3)
  * @param target bytes of a request target
  * @param headBytes bytes of request line and header
  * @param fields fields of a header
@@ -19,6 +21,7 @@ import org.esbmt.http.api.wire.HeaderNames;
  */
 public record EdgeLimits(
         HeaderNames headers,
+        boolean lengthRequired,
         int target,
         int headBytes,
         int fields,

@@ -202,7 +202,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
                 head.isChunked() ? -1 : head.contentLength());
         call = begun;
         boolean lengthKnown = head.isChunked() || head.contentLength() >= 0;
-        if (!lengthKnown && begun.method().equals("POST")) {
+        if (!lengthKnown && limits.lengthRequired() && begun.method().equals("POST")) {
             throw new HttpRefusal(411, "a POST without a length");
         }
         handler.begin(begun);

@@ -76,6 +76,7 @@ public record HttpSettings(
                         c.soap_max_header_bytes()),
                 new EdgeLimits(
                         requestHeaders,
+                        true,
                         c.request_max_target_bytes(),
                         c.request_max_header_bytes(),
                         c.request_max_header_fields(),

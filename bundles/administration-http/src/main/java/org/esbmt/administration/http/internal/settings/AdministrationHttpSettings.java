@@ -94,6 +94,7 @@ public record AdministrationHttpSettings(
     private static EdgeLimits limits(AdministrationHttpConfiguration configured) {
         return new EdgeLimits(
                 names(),
+                false,
                 (int) within("request.max.target.bytes", 256, 65_536, configured.request_max_target_bytes()),
                 (int) within("request.max.header.bytes", 1024, 1 << 20, configured.request_max_header_bytes()),
                 (int) within("request.max.header.fields", 10, 1000, configured.request_max_header_fields()),
