@@ -1,0 +1,2 @@
+/** The web console as a resource of the administration port. */
+package org.esbmt.administration.console.internal;

@@ -1,0 +1,33 @@
+package org.esbmt.administration.console.internal.page;
+
+import org.esbmt.administration.console.internal.web.Routes;
+import org.esbmt.administration.console.internal.web.Secrets;
+
+/** All pages of the console. */
+public final class ConsolePages {
+    private ConsolePages() {}
+
+    /** Makes the pages over the contract. */
+    public static Routes over(Contract contract) {
+        TenantFrame frame = new TenantFrame(contract.tenants());
+        GeneratedPasswords passwords = new GeneratedPasswords(new Secrets(System::nanoTime));
+        Routes routes = new Routes();
+        new OverviewPages(contract).addTo(routes);
+        new MePages(contract).addTo(routes);
+        new TenantPages(contract, frame, passwords).addTo(routes);
+        new UserPages(contract, frame, passwords).addTo(routes);
+        new QuotaPages(contract, frame).addTo(routes);
+        new SystemUserPages(contract, passwords).addTo(routes);
+        new AssemblyPages(contract, frame).addTo(routes);
+        new RoutePages(contract, frame).addTo(routes);
+        new ServicePages(contract, frame).addTo(routes);
+        new AuditPages(contract, frame).addTo(routes);
+        new ClusterPages(contract).addTo(routes);
+        new OperationPages(contract).addTo(routes);
+        new TransactionPages(contract).addTo(routes);
+        new ComponentPages(contract).addTo(routes);
+        new LinkPages(contract).addTo(routes);
+        new BatchPages(contract).addTo(routes);
+        return routes;
+    }
+}

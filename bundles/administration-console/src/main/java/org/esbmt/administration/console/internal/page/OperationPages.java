@@ -1,0 +1,175 @@
+package org.esbmt.administration.console.internal.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.OperationAdministration;
+import org.esbmt.administration.api.OperationAdministration.LoggedView;
+import org.esbmt.administration.api.OperationAdministration.OnNodes;
+import org.esbmt.administration.api.OperationAdministration.OperationView;
+import org.esbmt.administration.api.OperationAdministration.UnderWayView;
+import org.esbmt.administration.api.Page;
+import org.esbmt.administration.console.internal.view.Block;
+import org.esbmt.administration.console.internal.view.Block.Empty;
+import org.esbmt.administration.console.internal.view.Cell;
+import org.esbmt.administration.console.internal.view.View;
+import org.esbmt.administration.console.internal.web.Answer;
+import org.esbmt.administration.console.internal.web.Answer.Shown;
+import org.esbmt.administration.console.internal.web.Call;
+import org.esbmt.administration.console.internal.web.Routes;
+import org.esbmt.tenancy.api.TenantId;
+
+/** The changes that were sent to the nodes, and the batches under way. */
+final class OperationPages {
+    private final Contract contract;
+
+    OperationPages(Contract contract) {
+        this.contract = contract;
+    }
+
+    void addTo(Routes routes) {
+        routes.page("operations", this::list);
+        routes.page("operations/{operation}", this::show);
+    }
+
+    private Answer list(Call call) throws AdministrationException {
+        Page<LoggedView> page = contract.operations().newest(call.by(), call.page());
+        List<UnderWayView> batches = contract.operations().batchesUnderWay(call.by());
+        List<List<Cell>> rows = batches.stream().map(batch -> row(call, batch)).toList();
+        return new Shown(View.of(
+                call.text("operations.title"),
+                new Block.Live(
+                        "batches",
+                        call.link("operations"),
+                        !batches.isEmpty(),
+                        call.text("live.again"),
+                        List.of(Parts.table(
+                                call,
+                                "batches-table",
+                                "batches.caption",
+                                Parts.columns(
+                                        call,
+                                        "operation.id",
+                                        "operation.by",
+                                        "batch.phase",
+                                        "batch.steps",
+                                        "batch.since"),
+                                rows,
+                                "batches.empty"))),
+                Parts.table(
+                        call,
+                        "operations",
+                        "operations.caption",
+                        Parts.columns(
+                                call,
+                                "operation.id",
+                                "operation.kind",
+                                "operation.tenant",
+                                "operation.at",
+                                "#operation.revision"),
+                        page,
+                        operation -> List.of(
+                                new Cell.Linked(
+                                        call.link("operations", operation.id().toString()),
+                                        operation.id().toString()),
+                                new Cell.Data(operation.kind()),
+                                operation
+                                        .tenant()
+                                        .<Cell>map(tenant -> tenant(call, tenant))
+                                        .orElse(Cell.NONE),
+                                new Cell.Moment(operation.at()),
+                                new Cell.Count(operation.revision())),
+                        Empty.of(call.text("operations.empty")))));
+    }
+
+    private static Cell tenant(Call call, TenantId tenant) {
+        return new Cell.Linked(call.link("tenants", tenant.toString()), tenant.toString());
+    }
+
+    private static List<Cell> row(Call call, UnderWayView batch) {
+        return List.of(
+                new Cell.Linked(
+                        call.link("operations", batch.id().toString()),
+                        batch.id().toString()),
+                new Cell.Data(batch.by()),
+                Parts.state(batch.phase()),
+                new Cell.Use(batch.done(), batch.steps(), call.text("batch.progress", batch.done(), batch.steps())),
+                new Cell.Moment(batch.since()));
+    }
+
+    private Answer show(Call call) throws AdministrationException {
+        UUID id = call.identified(call.segment("operation"), UUID::fromString);
+        Optional<OperationView> found = contract.operations().find(call.by(), id);
+        List<UnderWayView> underWay = contract.operations().batchesUnderWay(call.by()).stream()
+                .filter(batch -> batch.id().equals(id))
+                .toList();
+        if (found.isEmpty() && underWay.isEmpty()) {
+            throw Parts.notFound("No change was made under this identifier, or the journal has forgotten it");
+        }
+        boolean running = found.isEmpty() || found.get().pending();
+        List<Block> blocks = new ArrayList<>();
+        for (UnderWayView batch : underWay) {
+            blocks.add(Block.Facts.of(
+                    Parts.fact(call, "operation.by", new Cell.Data(batch.by())),
+                    Parts.fact(call, "batch.phase", Parts.state(batch.phase())),
+                    Parts.fact(
+                            call,
+                            "batch.steps",
+                            new Cell.Use(
+                                    batch.done(),
+                                    batch.steps(),
+                                    call.text("batch.progress", batch.done(), batch.steps())))));
+        }
+        found.ifPresent(operation -> blocks.addAll(outcome(call, operation)));
+        return new Shown(new View(
+                call.text("operation.title"),
+                List.of(new Cell.Deed(call.link("operations"), call.text("menu.operations"))),
+                List.of(
+                        Block.Facts.of(Parts.fact(call, "operation.id", new Cell.Code(id.toString()))),
+                        new Block.Live("outcome", call.path(), running, call.text("live.again"), blocks))));
+    }
+
+    private static List<Block> outcome(Call call, OperationView operation) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Block.Facts.of(
+                Parts.fact(call, "operation.kind", new Cell.Data(operation.kind())),
+                Parts.fact(call, "operation.by", new Cell.Data(operation.by())),
+                Parts.fact(call, "operation.at", new Cell.Moment(operation.at())),
+                Parts.fact(
+                        call,
+                        "operation.result",
+                        operation.result().isEmpty() ? Cell.NONE : new Cell.Data(operation.result())),
+                Parts.fact(
+                        call,
+                        "operation.state",
+                        operation
+                                .onNodes()
+                                .map(nodes -> Parts.state(nodes.state()))
+                                .orElse(new Cell.Words(call.text("operation.noNodes"))))));
+        operation.onNodes().ifPresent(nodes -> blocks.add(answers(call, nodes)));
+        return blocks;
+    }
+
+    private static Block answers(Call call, OnNodes nodes) {
+        List<List<Cell>> rows = new ArrayList<>();
+        nodes.answers()
+                .forEach((node, answer) -> rows.add(List.of(
+                        new Cell.Code(node.toString()),
+                        Parts.state(answer.result()),
+                        answer.reason().<Cell>map(Cell.Sentence::new).orElse(Cell.NONE))));
+        nodes.waiting()
+                .forEach(node -> rows.add(List.of(
+                        new Cell.Code(node.toString()),
+                        Parts.state(OperationAdministration.State.PENDING),
+                        Cell.NONE)));
+        return Parts.table(
+                call,
+                "answers",
+                "operation.answers",
+                Parts.columns(call, "operation.node", "operation.answer", "operation.reason"),
+                rows,
+                "operation.answers.empty");
+    }
+}

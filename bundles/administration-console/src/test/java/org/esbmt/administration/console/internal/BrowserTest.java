@@ -1,0 +1,340 @@
+package org.esbmt.administration.console.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.esbmt.tenancy.api.TenantId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The console in a browser of this machine, with this machine's Node.js. Without one of them these tests are skipped.
+ * {@code ESBMT_BROWSER=required} makes that a failure, {@code ESBMT_BROWSER=none} skips them in any case.
+ */
+@EnabledIf(
+        value = "isThere",
+        disabledReason = "no browser on this machine: install Debian's chromium and nodejs, or set ESBMT_BROWSER to a"
+                + " browser")
+class BrowserTest {
+    private static final List<String> RULES =
+            List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
+
+    @TempDir
+    static Path data;
+
+    private static ConsoleServer server;
+    private static Playwright playwright;
+    private static Browser browser;
+    private static TenantId acme;
+    private static Set<String> ofAdmin;
+    private static Set<String> ofBoss;
+
+    private static String setting() {
+        return System.getenv().getOrDefault("ESBMT_BROWSER", "");
+    }
+
+    private static Optional<Path> installed() {
+        return setting().equals("none")
+                ? Optional.empty()
+                : Stream.of(
+                                setting().replace("required", ""),
+                                "/usr/bin/chromium",
+                                "/usr/bin/chromium-browser",
+                                "/usr/bin/google-chrome")
+                        .filter(name -> !name.isEmpty())
+                        .map(Path::of)
+                        .filter(Files::isExecutable)
+                        .findFirst();
+    }
+
+    private static Optional<Path> node() {
+        return Stream.of(System.getenv("PATH").split(":", -1))
+                .map(folder -> Path.of(folder, "node"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static boolean isThere() {
+        boolean there = installed().isPresent() && node().isPresent();
+        return there || setting().equals("required");
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path chromium = installed().orElseThrow(() -> new AssertionError("there is no browser"));
+        server = new ConsoleServer(data);
+        acme = FurnishedBus.tenant(server, "acme", "Acme");
+        FurnishedBus.installation(server, acme);
+        try (Visit admin = Visit.as(server, "admin", ConsoleServer.PASSWORD);
+                Visit boss = Visit.as(server, "acme/boss", FurnishedBus.PASSWORD)) {
+            ofAdmin = oneOfEachKind(Crawl.of(admin, (address, page) -> {}));
+            ofBoss = oneOfEachKind(Crawl.of(boss, (address, page) -> {}));
+        }
+        playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of(
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
+                        "1",
+                        "PLAYWRIGHT_NODEJS_PATH",
+                        node().orElseThrow().toString())));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+    }
+
+    /** Of pages that differ in identifiers and names alone, the first. */
+    private static Set<String> oneOfEachKind(Set<String> addresses) {
+        Set<String> kinds = new LinkedHashSet<>();
+        return addresses.stream()
+                .filter(address ->
+                        kinds.add(address.replaceAll("[0-9a-f-]{36}", "id").replaceAll("\\?.*", "")))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (playwright != null) {
+            playwright.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static void logIn(Page page, String login, String password) {
+        page.navigate(server.url("login"));
+        page.fill("#login-login", login);
+        page.fill("#login-password", password);
+        page.click("#login button");
+        page.waitForURL(server.url(""));
+        ready(page);
+    }
+
+    private static void ready(Page page) {
+        page.waitForSelector("html[data-ready]");
+    }
+
+    /** Everything that a page's console says, and every request to elsewhere. */
+    private static List<String> complaints(Page page) {
+        List<String> complaints = new ArrayList<>();
+        page.onConsoleMessage(message -> {
+            // A browser reports the status of a page that is a refusal, too.
+            boolean refusedPage = message.text().contains("the server responded with a status of 40")
+                    && message.location().startsWith(page.url());
+            if (!refusedPage && !List.of("info", "log").contains(message.type())) {
+                complaints.add(page.url() + " " + message.text());
+            }
+        });
+        page.onPageError(error -> complaints.add(page.url() + " " + error));
+        page.onRequest(request -> {
+            if (!request.url().startsWith(server.url(""))) {
+                complaints.add(page.url() + " asks " + request.url());
+            }
+        });
+        return complaints;
+    }
+
+    private static void visit(String login, String password, Set<String> addresses, ColorScheme scheme) {
+        List<String> complaints;
+        try (BrowserContext context = browser.newContext(new Browser.NewContextOptions().setColorScheme(scheme))) {
+            Page page = context.newPage();
+            complaints = complaints(page);
+            logIn(page, login, password);
+            for (String address : addresses) {
+                page.navigate(server.url(address));
+                ready(page);
+            }
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    /** The policy forbids the script that axe injects, so it is off here. */
+    private static List<String> violations(String login, String password, Set<String> addresses, ColorScheme scheme) {
+        List<String> violations = new ArrayList<>();
+        try (BrowserContext context = browser.newContext(
+                new Browser.NewContextOptions().setColorScheme(scheme).setBypassCSP(true))) {
+            Page page = context.newPage();
+            page.navigate(server.url("login"));
+            violations.addAll(violations(page));
+            logIn(page, login, password);
+            for (String address : addresses) {
+                page.navigate(server.url(address));
+                ready(page);
+                violations.addAll(violations(page));
+            }
+        }
+        return violations;
+    }
+
+    private static List<String> violations(Page page) {
+        return new AxeBuilder(page)
+                .withTags(RULES).analyze().getViolations().stream()
+                        .map(violation -> page.url() + " " + violation.getId() + " "
+                                + violation.getNodes().stream()
+                                        .map(node -> node.getHtml())
+                                        .collect(Collectors.joining(" | ")))
+                        .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIGHT", "DARK"})
+    void everyPageOfTheInstallationIsAccessible(ColorScheme scheme) {
+        assertThat(violations("admin", ConsoleServer.PASSWORD, ofAdmin, scheme)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIGHT", "DARK"})
+    void everyPageOfATenantIsAccessible(ColorScheme scheme) {
+        assertThat(violations("acme/boss", FurnishedBus.PASSWORD, ofBoss, scheme))
+                .isEmpty();
+    }
+
+    @Test
+    void noPageBreaksThePolicyOrAsksAnotherHost() {
+        assertThat(ofAdmin).hasSizeGreaterThan(15);
+        visit("admin", ConsoleServer.PASSWORD, ofAdmin, ColorScheme.LIGHT);
+        visit("acme/boss", FurnishedBus.PASSWORD, ofBoss, ColorScheme.DARK);
+    }
+
+    @Test
+    void theListFollowsTheSearch() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            List<String> complaints = complaints(page);
+            logIn(page, "admin", ConsoleServer.PASSWORD);
+            page.navigate(server.url("tenants"));
+            ready(page);
+            page.locator("#search-contains").pressSequentially("zzz");
+            page.waitForSelector("#tenants .empty");
+            page.locator("#search-contains").fill("acm");
+            page.waitForSelector("#tenants table");
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void theFocusMovesToARefusal() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            logIn(page, "admin", ConsoleServer.PASSWORD);
+            page.navigate(server.url("tenants"));
+            page.fill("#create-name", "acme");
+            page.click("#create button");
+            ready(page);
+
+            assertThat(page.evaluate("() => document.activeElement.id")).isEqualTo("refused");
+        }
+    }
+
+    @Test
+    void aTenantIsCreatedWithTheKeyboardAlone() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            page.navigate(server.url("login"));
+            ready(page);
+            page.keyboard().press("Tab");
+            assertThat(page.evaluate("() => document.activeElement.className")).isEqualTo("skip");
+            page.keyboard().press("Enter");
+            typeInto(page, "login-login", "admin");
+            typeInto(page, "login-password", ConsoleServer.PASSWORD);
+            page.keyboard().press("Enter");
+            page.waitForURL(server.url(""));
+            page.navigate(server.url("tenants"));
+            typeInto(page, "create-name", "keys");
+            page.keyboard().press("Enter");
+            page.waitForSelector("#secret-value");
+            assertThat(page.evaluate("() => document.activeElement.id")).isEqualTo("secret");
+        }
+    }
+
+    private static void typeInto(Page page, String id, String text) {
+        for (int i = 0; i < 60; i++) {
+            if (id.equals(page.evaluate("() => document.activeElement.id"))) {
+                page.keyboard().type(text);
+                return;
+            }
+            page.keyboard().press("Tab");
+        }
+        throw new AssertionError("the keyboard does not reach " + id);
+    }
+
+    @Test
+    void aPlotIsDrawnOnTheOverview() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            List<String> complaints = complaints(page);
+            logIn(page, "admin", ConsoleServer.PASSWORD);
+            page.waitForSelector("html[data-plotted]");
+            assertThat(page.locator(".plot canvas").count()).isEqualTo(1);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void aDroppedFileIsChosen() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            logIn(page, "acme/boss", FurnishedBus.PASSWORD);
+            page.navigate(server.url("tenants/" + acme + "/assemblies"));
+            ready(page);
+            page.evaluate("() => { const files = new DataTransfer(); files.items.add(new File(['dropped#1'], 'a.zip'));"
+                    + " document.querySelector('#deploy').dispatchEvent(new DragEvent('drop',"
+                    + " { dataTransfer: files, bubbles: true, cancelable: true })); }");
+            page.click("#deploy button");
+            page.waitForSelector(".done");
+            assertThat(page.textContent("h1")).contains("dropped");
+        }
+    }
+
+    @Test
+    void anInjectedScriptDoesNotRun() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            List<String> complaints = complaints(page);
+            logIn(page, "admin", ConsoleServer.PASSWORD);
+            page.evaluate("() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1';"
+                    + " document.body.append(s); }");
+            assertThat(page.evaluate("() => window.ran ?? null")).isNull();
+            assertThat(complaints).anyMatch(text -> text.contains("Content Security Policy"));
+        }
+    }
+
+    @Test
+    void aPageHasLessThan300Kilobytes() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            logIn(page, "admin", ConsoleServer.PASSWORD);
+            List<Integer> bytes = new ArrayList<>();
+            List<Response> responses = new ArrayList<>();
+            page.onResponse(responses::add);
+            page.navigate(server.url("tenants"));
+            ready(page);
+            page.waitForLoadState();
+            responses.forEach(response -> bytes.add(response.body().length));
+            assertThat(bytes.stream().mapToInt(Integer::intValue).sum()).isLessThan(300 * 1024);
+        }
+    }
+}
