@@ -18,6 +18,7 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.htmlunit.WebResponse;
 import org.htmlunit.html.DomAttr;
+import org.htmlunit.html.DomNode;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.AfterEach;
@@ -162,6 +163,17 @@ class AttackTest {
             assertThat(visit.page().getUrl().toString())
                     .startsWith(server.url(""))
                     .doesNotContain("login");
+        }
+    }
+
+    /** With the policy no-referrer of the port alone, browsers send the Origin "null", and the port refuses each form. */
+    @Test
+    void everyPageLetsItsFormsSendTheirOrigin() throws Exception {
+        try (Visit nobody = new Visit(server)) {
+            HtmlPage login = nobody.open("login").page();
+
+            assertThat(login.<DomNode>getByXPath("//meta[@name='referrer'][@content='same-origin']"))
+                    .hasSize(1);
         }
     }
 

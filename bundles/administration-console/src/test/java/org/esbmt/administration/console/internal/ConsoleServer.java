@@ -126,7 +126,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
                                 + " form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
                 .put(HeaderName.of("X-Content-Type-Options"), "nosniff")
-                .put(HeaderName.of("Referrer-Policy"), "same-origin") // with no-referrer browsers send no Origin
+                .put(HeaderName.of("Referrer-Policy"), "no-referrer")
                 .build();
         return new PortSettings(
                 "console-test",
