@@ -170,6 +170,7 @@ final class Components {
                     "administration-jaas",
                     "administration-http",
                     "administration-http-api",
+                    "administration-console",
                     "administration-rest" -> Part.ADMINISTRATION;
             case "administration-shell" -> Part.SHELL;
             case "administration-jmx" -> Part.JMX;

@@ -14,10 +14,11 @@ final class StandingFields {
 
     /** @param tlsAlways true if browsers must use TLS for the host, at all its ports */
     static Headers of(boolean tlsAlways) {
+        // Under no-referrer browsers send the Origin "null" with a form, and the port would refuse it.
         Headers.Builder fields = new Headers.Builder()
                 .put(HeaderName.of("Content-Security-Policy"), POLICY)
                 .put(HeaderName.of("X-Content-Type-Options"), "nosniff")
-                .put(HeaderName.of("Referrer-Policy"), "no-referrer")
+                .put(HeaderName.of("Referrer-Policy"), "same-origin")
                 .put(HeaderName.of("Cross-Origin-Opener-Policy"), "same-origin")
                 .put(HeaderName.of("Cross-Origin-Resource-Policy"), "same-origin");
         if (tlsAlways) {

@@ -73,7 +73,7 @@ class PrivateAnswersTest {
                     .isEqualTo("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
                             + " 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
-            assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");
+            assertThat(answer.header("Referrer-Policy")).isEqualTo("same-origin");
             assertThat(answer.header("Cross-Origin-Opener-Policy")).isEqualTo("same-origin");
             assertThat(answer.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
             assertThat(answer.headers()).doesNotContainKeys("server", "x-powered-by");
