@@ -118,15 +118,15 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 .once("Cookie", "Origin", Session.TOKEN_FIELD, "Accept")
                 .build();
         long deadline = TimeUnit.SECONDS.toNanos(30);
-        EdgeLimits limits =
-                new EdgeLimits(names, 8_192, 32_768, 100, deadline, deadline, deadline * 2, 100, deadline, 100, 0);
+        EdgeLimits limits = new EdgeLimits(
+                names, false, 8_192, 32_768, 100, deadline, deadline, deadline * 2, 100, deadline, 100, 0);
         Headers standing = new Headers.Builder()
                 .put(
                         HeaderName.of("Content-Security-Policy"),
                         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
                                 + " form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
                 .put(HeaderName.of("X-Content-Type-Options"), "nosniff")
-                .put(HeaderName.of("Referrer-Policy"), "no-referrer")
+                .put(HeaderName.of("Referrer-Policy"), "same-origin")
                 .build();
         return new PortSettings(
                 "console-test",
