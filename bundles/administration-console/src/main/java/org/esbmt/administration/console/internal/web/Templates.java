@@ -1,23 +1,21 @@
 package org.esbmt.administration.console.internal.web;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
+import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
-import java.util.Map;
+import org.esbmt.administration.console.internal.templates.JtelayoutGenerated;
 import org.esbmt.administration.console.internal.text.Texts;
 import org.esbmt.administration.console.internal.view.Frame;
 import org.esbmt.administration.console.internal.view.View;
 
-/** Draws pages with the templates of this bundle, which are compiled in the build. */
+/**
+ * Draws pages with the templates of this bundle, which are compiled in the build. A direct call needs no search by name,
+ * which would use the class loader of the thread.
+ */
 final class Templates {
-    private static final String PACKAGE = "org.esbmt.administration.console.internal.templates";
-
-    private final TemplateEngine engine =
-            TemplateEngine.createPrecompiled(null, ContentType.Html, Templates.class.getClassLoader(), PACKAGE);
 
     String page(Frame frame, View view, Texts texts) {
         StringOutput out = new StringOutput();
-        engine.render("layout.jte", Map.of("frame", frame, "view", view, "texts", texts), out);
+        JtelayoutGenerated.render(new OwaspHtmlTemplateOutput(out), null, frame, view, texts);
         return out.toString();
     }
 }
