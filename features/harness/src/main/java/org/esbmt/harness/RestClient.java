@@ -17,8 +17,9 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A client of the REST API that trusts the generated certificate of one bus, and nothing else. */
+/** A client of the administration port that trusts the generated certificate of one bus, and nothing else. */
 public final class RestClient {
+    private static final String API = "/api/v1";
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final HttpClient client;
@@ -28,7 +29,7 @@ public final class RestClient {
         this.client = HttpClient.newBuilder()
                 .sslContext(trusting(home.data().resolve("administration-http/certificate.pem")))
                 .build();
-        this.base = "https://localhost:" + home.administrationPort() + "/api/v1";
+        this.base = "https://localhost:" + home.administrationPort();
     }
 
     private static SSLContext trusting(Path certificate) throws IOException, GeneralSecurityException {
@@ -45,15 +46,22 @@ public final class RestClient {
         return context;
     }
 
+    /** Gets a page or a file of the console, without a login. */
+    public HttpResponse<String> page(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(base + path)).timeout(LONGEST).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     /**
-     * Sends a request.
+     * Sends a request of the REST API.
      *
      * @param path below the API, such as {@code /tenants}
      * @param type the media type of the body; ignored without a body
      */
     public HttpResponse<String> send(BusHome.Credentials by, String method, String path, String type, byte[] body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + API + path))
                 .timeout(LONGEST)
                 .header(
                         "Authorization",

@@ -153,9 +153,12 @@ class ReadinessIT {
         assertThat(right.status()).as(right.output()).isZero();
         assertThat(right.output()).contains("ESB-MT is ready.");
         Files.write(file, cut);
-        await().atMost(SOON).untilAsserted(() -> assertThat(status().output())
+        // The port opens anew with the former settings.
+        await().atMost(SOON).untilAsserted(() -> assertThat(status())
+                .satisfies(status -> assertThat(status.status()).isEqualTo(4))
+                .extracting(Script.Result::output)
+                .asString()
                 .contains("configuration: etc/" + HTTP + ": the line 'file.end = ...' is missing"));
-        assertThat(status().status()).isEqualTo(4);
         assertThat(health(port)).as("the settings hold that were there before").isEqualTo(200);
         Path shell = home.etc().resolve(SHELL);
         List<String> wholeShell = Files.readAllLines(shell);

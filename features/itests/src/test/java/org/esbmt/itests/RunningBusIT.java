@@ -163,6 +163,24 @@ class RunningBusIT {
     }
 
     @Test
+    void theConsoleHasItsLoginPageWithItsFiles() throws Exception {
+        RestClient browser = new RestClient(home);
+        HttpResponse<String> login = browser.page("/login");
+
+        assertThat(login.statusCode()).isEqualTo(200);
+        assertThat(login.body()).contains("<form", "type=\"password\"");
+        assertThat(browser.page("/tenants").headers().firstValue("Location").orElse(""))
+                .contains("/login");
+        Matcher files =
+                Pattern.compile("(?:src|href)=\"(/[^\"]*\\.(?:js|css|svg))\"").matcher(login.body());
+        List<String> found = files.results().map(file -> file.group(1)).toList();
+        assertThat(found).hasSizeGreaterThan(2);
+        for (String file : found) {
+            assertThat(browser.page(file).statusCode()).as(file).isEqualTo(200);
+        }
+    }
+
+    @Test
     void everyBundleIsActive() throws Exception {
         ObjectName name = only("osgi.core:type=bundleState,*");
         TabularData bundles = (TabularData) administration.server().invoke(name, "listBundles", null, null);
