@@ -1,0 +1,77 @@
+package org.esbmt.administration.soap.internal.credential;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+
+/** Strict reading of header blocks. */
+final class Blocks {
+    private static final Set<String> TARGETS = Set.of("actor", "role", "relay");
+
+    private Blocks() {}
+
+    static QName name(Element element) {
+        return new QName(element.getNamespaceURI(), element.getLocalName());
+    }
+
+    /**
+     * The children of an element, each of a permitted name and none twice.
+     *
+     * @throws Refusal also for text between them
+     */
+    static List<Element> children(Element parent, Set<QName> permitted, Set<QName> repeatable) throws Refusal {
+        List<Element> children = new ArrayList<>();
+        Set<QName> seen = new HashSet<>();
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element child) {
+                QName name = name(child);
+                if (!permitted.contains(name)) {
+                    throw Refusal.invalidSecurity("an element of the block " + parent.getLocalName() + " is not known");
+                }
+                if (!seen.add(name) && !repeatable.contains(name)) {
+                    throw Refusal.invalidSecurity(name.getLocalPart() + " stands there twice");
+                }
+                children.add(child);
+            } else if (node.getNodeType() != Node.COMMENT_NODE
+                    && !node.getNodeValue().isBlank()) {
+                throw Refusal.invalidSecurity(
+                        "the block " + parent.getLocalName() + " has a text between its elements");
+            }
+        }
+        return children;
+    }
+
+    /** The text of an element that has nothing else. */
+    static String text(Element element) throws Refusal {
+        StringBuilder text = new StringBuilder();
+        for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node.getNodeType() != Node.TEXT_NODE && node.getNodeType() != Node.CDATA_SECTION_NODE) {
+                throw Refusal.invalidSecurity(element.getLocalName() + " is a text without elements and comments");
+            }
+            text.append(node.getNodeValue());
+        }
+        return text.toString();
+    }
+
+    /** Refuses a block for another receiver: what is not for this one, does not authenticate here. */
+    static void refuseOtherTarget(Element block) throws Refusal {
+        NamedNodeMap attributes = block.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            Attr attribute = (Attr) attributes.item(i);
+            String space = attribute.getNamespaceURI();
+            boolean soap = SoapVersion.SOAP_11.namespace().equals(space)
+                    || SoapVersion.SOAP_12.namespace().equals(space);
+            if (soap && TARGETS.contains(attribute.getLocalName())) {
+                throw Refusal.invalidSecurity("the credential is for another receiver");
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.esbmt.administration.soap.internal.credential;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javax.xml.namespace.QName;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.LoginNames;
+import org.esbmt.administration.http.api.Exchange;
+import org.esbmt.administration.http.api.PasswordLogin;
+import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.w3c.dom.Element;
+
+/** Finds the sender of a message by its one credential. Threads: any that may block. */
+public final class SenderAuthentication {
+    /** The header blocks that this class understands. */
+    public static final Set<QName> BLOCKS = Set.of(UsernameTokenBlock.NAME, TenantContextBlock.NAME);
+
+    /** The name of this adapter, as of {@link Administrator#adapter}. */
+    public static final String WAY = "soap";
+
+    private static final int MAX_LOGIN = 256;
+
+    private final PasswordLogin passwords;
+    private final LoginNames logins;
+    private final Nonces nonces =
+            new Nonces(System::nanoTime, TimeUnit.SECONDS.toNanos(2L * UsernameTokenBlock.MAX_AGE_SECONDS));
+
+    public SenderAuthentication(PasswordLogin passwords, LoginNames logins) {
+        this.passwords = requireNonNull(passwords, "passwords");
+        this.logins = requireNonNull(logins, "logins");
+    }
+
+    /**
+     * Authenticates the sender.
+     *
+     * @param blocks all header blocks of the message
+     * @throws Refusal if the message has no credential or several ones, or if the credential is not valid
+     */
+    public Administrator authenticate(List<Element> blocks, Exchange exchange) throws Refusal {
+        List<Element> credentials = blocks.stream()
+                .filter(block -> BLOCKS.contains(Blocks.name(block)))
+                .toList();
+        if (credentials.size() != 1) {
+            throw Refusal.invalidSecurity("a message has one credential: a Security block with a UsernameToken, or a"
+                    + " TenantContext block");
+        }
+        Element block = credentials.get(0);
+        Blocks.refuseOtherTarget(block);
+        try (Credential credential = credential(block)) {
+            return admitted(credential, exchange);
+        }
+    }
+
+    private Credential credential(Element block) throws Refusal {
+        return Blocks.name(block).equals(TenantContextBlock.NAME)
+                ? TenantContextBlock.read(block, logins)
+                : UsernameTokenBlock.read(block);
+    }
+
+    private Administrator admitted(Credential credential, Exchange exchange) throws Refusal {
+        String login = credential.login();
+        if (login.isBlank() || login.length() > MAX_LOGIN) {
+            throw Refusal.notAuthenticated(); // this is no login, so its duration reveals nothing
+        }
+        Administrator by =
+                passwords.logIn(WAY, exchange, login, credential.password()).orElseThrow(Refusal::notAuthenticated);
+        // After the password, so that nobody fills the memory without one.
+        if (credential.nonce().isPresent()
+                && !nonces.use(login, credential.nonce().get())) {
+            throw Refusal.notAuthenticated();
+        }
+        return by;
+    }
+}

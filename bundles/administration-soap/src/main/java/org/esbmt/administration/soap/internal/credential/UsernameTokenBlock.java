@@ -1,0 +1,103 @@
+package org.esbmt.administration.soap.internal.credential;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.apache.wss4j.dom.engine.WSSecurityEngine;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.handler.WSHandlerResult;
+import org.apache.wss4j.dom.message.token.UsernameToken;
+import org.apache.wss4j.dom.validate.Validator;
+import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.w3c.dom.Element;
+
+/**
+ * The Security block of WS-Security with a UsernameToken and, perhaps, a Timestamp. WSS4J checks the token and the times;
+ * this class permits nothing else in the block, above all no signature and no encryption.
+ */
+final class UsernameTokenBlock {
+    /** The age of a time stamp, and of a token with a time, at the most. */
+    static final int MAX_AGE_SECONDS = 300;
+
+    private static final int MAX_FUTURE_SECONDS = 60;
+
+    static final QName NAME = new QName(WSConstants.WSSE_NS, "Security");
+
+    private static final QName NONCE = new QName(WSConstants.WSSE_NS, "Nonce");
+    private static final QName CREATED = new QName(WSConstants.WSU_NS, "Created");
+    private static final QName USERNAME = new QName(WSConstants.WSSE_NS, "Username");
+    private static final QName PASSWORD = new QName(WSConstants.WSSE_NS, "Password");
+    private static final Set<QName> TOKENS = Set.of(WSConstants.USERNAME_TOKEN, WSConstants.TIMESTAMP);
+    private static final Set<QName> FIELDS = Set.of(USERNAME, PASSWORD, NONCE, CREATED);
+
+    static {
+        WSSConfig.setAddJceProviders(false); // the providers of a process are none of this bundle's business
+    }
+
+    private UsernameTokenBlock() {}
+
+    static Credential read(Element block) throws Refusal {
+        List<Element> tokens = Blocks.children(block, TOKENS, Set.of());
+        Element token = tokens.stream()
+                .filter(child -> Blocks.name(child).equals(WSConstants.USERNAME_TOKEN))
+                .findFirst()
+                .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
+        checkFields(token);
+        UsernameToken checked = checked(block);
+        if (!WSConstants.PASSWORD_TEXT.equals(checked.getPasswordType())
+                || checked.getName() == null
+                || checked.getPassword() == null) {
+            throw Refusal.invalidSecurity("the UsernameToken has a Username, and a Password of the type PasswordText");
+        }
+        if (checked.getNonce() != null && checked.getCreated() == null) {
+            throw Refusal.invalidSecurity("a Nonce needs a Created beside it");
+        }
+        return new Credential(
+                checked.getName(), checked.getPassword().toCharArray(), Optional.ofNullable(checked.getNonce()));
+    }
+
+    private static void checkFields(Element token) throws Refusal {
+        for (Element field : Blocks.children(token, FIELDS, Set.of())) {
+            Blocks.text(field);
+        }
+    }
+
+    private static UsernameToken checked(Element block) throws Refusal {
+        WSSConfig config = WSSConfig.getNewInstance();
+        // The password is checked afterwards, once everything cheap is.
+        Validator unchecked = (credential, request) -> credential;
+        config.setValidator(WSConstants.USERNAME_TOKEN, unchecked);
+        RequestData data = new RequestData();
+        data.setWssConfig(config);
+        data.setTimeStampTTL(MAX_AGE_SECONDS);
+        data.setTimeStampFutureTTL(MAX_FUTURE_SECONDS);
+        data.setTimeStampStrict(true);
+        data.setUtTTL(MAX_AGE_SECONDS);
+        data.setUtFutureTTL(MAX_FUTURE_SECONDS);
+        data.setAllowNamespaceQualifiedPasswordTypes(false);
+        WSSecurityEngine engine = new WSSecurityEngine();
+        engine.setWssConfig(config);
+        try {
+            WSHandlerResult result = engine.processSecurityHeader(block, data);
+            return result.getResults().stream()
+                    .map(one -> (UsernameToken) one.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
+        } catch (WSSecurityException e) {
+            throw refusal(e);
+        }
+    }
+
+    private static Refusal refusal(WSSecurityException e) {
+        return e.getErrorCode() == WSSecurityException.ErrorCode.MESSAGE_EXPIRED
+                ? Refusal.expired()
+                : Refusal.invalidSecurity("the UsernameToken or the Timestamp breaks a rule of WS-Security");
+    }
+}

@@ -1,0 +1,2 @@
+/** The one credential of a message, and the login with it. */
+package org.esbmt.administration.soap.internal.credential;

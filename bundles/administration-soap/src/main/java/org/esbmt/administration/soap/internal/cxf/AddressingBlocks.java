@@ -1,0 +1,44 @@
+package org.esbmt.administration.soap.internal.cxf;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.w3c.dom.Element;
+
+/** The header blocks of WS-Addressing 1.0. Answers go back over the connection, so no other address is accepted. */
+final class AddressingBlocks {
+    private static final String NAMESPACE = "http://www.w3.org/2005/08/addressing";
+    private static final Set<String> BACK = Set.of(NAMESPACE + "/anonymous");
+    private static final String ACTION = "Action";
+    private static final Set<String> ENDPOINTS = Set.of("ReplyTo", "FaultTo");
+
+    /** The header blocks that this class understands. */
+    static final Set<QName> BLOCKS = Stream.of("Action", "To", "MessageID", "From", "ReplyTo", "FaultTo")
+            .map(name -> new QName(NAMESPACE, name))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private AddressingBlocks() {}
+
+    /** Checks the blocks of a message, and has the call remember the action. */
+    static void check(List<Element> blocks, Call call) throws Refusal {
+        for (Element block : blocks) {
+            if (!NAMESPACE.equals(block.getNamespaceURI())) {
+                continue;
+            }
+            String name = block.getLocalName();
+            if (name.equals(ACTION)) {
+                call.claims(block.getTextContent().strip());
+            } else if (ENDPOINTS.contains(name) && !BACK.contains(address(block))) {
+                throw Refusal.invalid(name, "an answer goes back over the connection, to the anonymous address only");
+            }
+        }
+    }
+
+    private static String address(Element endpoint) {
+        var addresses = endpoint.getElementsByTagNameNS(NAMESPACE, "Address");
+        return addresses.getLength() == 1 ? addresses.item(0).getTextContent().strip() : "";
+    }
+}

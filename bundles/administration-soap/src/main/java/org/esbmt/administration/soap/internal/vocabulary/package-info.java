@@ -1,0 +1,2 @@
+/** The names and characters of messages, for all other packages. */
+package org.esbmt.administration.soap.internal.vocabulary;
