@@ -171,7 +171,8 @@ final class Components {
                     "administration-http",
                     "administration-http-api",
                     "administration-console",
-                    "administration-rest" -> Part.ADMINISTRATION;
+                    "administration-rest",
+                    "administration-soap" -> Part.ADMINISTRATION;
             case "administration-shell" -> Part.SHELL;
             case "administration-jmx" -> Part.JMX;
             case "management-cluster", "management-service", "embedded-broker" -> Part.CHANGES;
