@@ -75,7 +75,8 @@ public final class SoapBus implements AutoCloseable {
                         "soap-test",
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Optional.empty(),
-                        new EdgeLimits(headers, 2048, 16_384, 100, deadline, deadline, deadline, 100, deadline, 100, 0),
+                        new EdgeLimits(
+                                headers, false, 2048, 16_384, 100, deadline, deadline, deadline, 100, deadline, 100, 0),
                         host -> true,
                         new Headers.Builder().build(),
                         1,
