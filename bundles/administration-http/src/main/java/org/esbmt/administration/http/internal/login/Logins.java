@@ -64,9 +64,14 @@ public final class Logins implements PasswordLogin {
         }
     }
 
-    /** Finds a remembered password. Does not block. */
-    public Optional<Known> find(String way, BasicCredentials given) {
-        String hash = remembered.hash(way, given.login(), given.password());
+    /**
+     * Finds a remembered password. Does not block.
+     *
+     * @param source of the check that was right. Other sources wait as for every password, so that a guess is not confirmed
+     *     without the wait
+     */
+    public Optional<Known> find(String way, String source, BasicCredentials given) {
+        String hash = remembered.hash(way, source, given.login(), given.password());
         return remembered.find(hash).map(login -> new Known(login, hash));
     }
 
@@ -76,7 +81,7 @@ public final class Logins implements PasswordLogin {
     }
 
     private Optional<Known> check(String way, String source, String login, char[] password) {
-        String hash = remembered.hash(way, login, password);
+        String hash = remembered.hash(way, source, login, password);
         Optional<ConfirmedLogin> other = remembered.find(hash); // of a request at the same time
         if (other.isPresent()) {
             return other.map(known -> new Known(known, hash));

@@ -49,13 +49,14 @@ final class RememberedPasswords {
         key = new SecretKeySpec(random, HASH);
     }
 
-    /** The hash of a password for a login by a way. */
-    String hash(String way, String login, char[] password) {
+    /** The hash of a password for a login by a way from a source. Another source's password confirms no guess. */
+    String hash(String way, String source, String login, char[] password) {
         ByteBuffer secret = ByteBuffer.allocate(password.length * MOST_BYTES_OF_CHAR);
         try {
             Mac mac = Mac.getInstance(HASH);
             mac.init(key);
             add(mac, way);
+            add(mac, source);
             add(mac, login);
             UTF_8.newEncoder()
                     .onMalformedInput(CodingErrorAction.REPLACE)

@@ -69,6 +69,7 @@ public final class AdministrationPort implements HealthSource {
     private final Resources resources = new Resources();
     private final Optional<FairWorkers> workers;
     private final Optional<FairWorkers> checks;
+    private final Optional<FairWorkers> senders;
     private final Optional<AdministrationRouter> router;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(AdministrationPort::thread);
@@ -109,6 +110,7 @@ public final class AdministrationPort implements HealthSource {
             tls = Optional.empty();
             workers = Optional.empty();
             checks = Optional.empty();
+            senders = Optional.empty();
             router = Optional.empty();
             return;
         }
@@ -117,8 +119,10 @@ public final class AdministrationPort implements HealthSource {
         FairWorkers forPasswords = new FairWorkers("esbmt-administration-login", CHECKS, CHECKS_WAITING);
         workers = Optional.of(forRequests);
         checks = Optional.of(forPasswords);
+        FairWorkers forSenders = new FairWorkers("esbmt-administration-soap", settings.workers(), settings.waiting());
+        senders = Optional.of(forSenders);
         router = Optional.of(new AdministrationRouter(
-                () -> hosts, settings.proxies(), resources, logins, sessions, forRequests, forPasswords));
+                () -> hosts, settings.proxies(), resources, logins, sessions, forRequests, forPasswords, forSenders));
         if (!isOpened()) {
             Future<?> unused = retries.scheduleWithFixedDelay(
                     this::again, retry.toMillis(), retry.toMillis(), TimeUnit.MILLISECONDS);
@@ -261,5 +265,6 @@ public final class AdministrationPort implements HealthSource {
         open.ifPresent(HttpPort::close);
         checks.ifPresent(FairWorkers::close);
         workers.ifPresent(FairWorkers::close);
+        senders.ifPresent(FairWorkers::close);
     }
 }

@@ -51,9 +51,11 @@ final class AdministrationRouter implements Router {
     private final BrowserSessions sessions;
     private final FairWorkers workers;
     private final FairWorkers checks;
+    private final FairWorkers senders;
 
     /**
      * @param workers for requests
+     * @param senders for requests whose credential is in the body
      * @param checks for passwords, which wait after failures
      */
     AdministrationRouter(
@@ -63,7 +65,8 @@ final class AdministrationRouter implements Router {
             Logins logins,
             BrowserSessions sessions,
             FairWorkers workers,
-            FairWorkers checks) {
+            FairWorkers checks,
+            FairWorkers senders) {
         this.hosts = requireNonNull(hosts, "hosts");
         this.proxies = requireNonNull(proxies, "proxies");
         this.resources = requireNonNull(resources, "resources");
@@ -71,6 +74,7 @@ final class AdministrationRouter implements Router {
         this.sessions = requireNonNull(sessions, "sessions");
         this.workers = requireNonNull(workers, "workers");
         this.checks = requireNonNull(checks, "checks");
+        this.senders = requireNonNull(senders, "senders");
     }
 
     @Override
@@ -105,7 +109,7 @@ final class AdministrationRouter implements Router {
         return switch (found.resource().access()) {
             case AUTHORIZATION -> authorization(head, request);
             case SESSION -> session(head, request);
-            case OWN -> work(request, Credential.NONE, workers, Lane.of(Group.ANONYMOUS, source));
+            case OWN -> own(head, request);
         };
     }
 
@@ -120,12 +124,24 @@ final class AdministrationRouter implements Router {
         return new RequestHead(head.method(), head.path(), head.query(), left.build(), head.contentLength(), source);
     }
 
+    /** A browser that keeps a password sends it with a form of any page, so a foreign Origin is refused here, too. */
+    private static boolean isForeign(RequestHead head, ResourceRequest request) {
+        boolean foreign = head.field("Origin")
+                .filter(origin -> !origin.equals(request.address().origin()))
+                .isPresent();
+        return foreign && !SAFE.contains(head.method());
+    }
+
     private Handling authorization(RequestHead head, ResourceRequest request) {
+        if (isForeign(head, request)) {
+            return refused(request, Refusal.FORGED);
+        }
         Optional<BasicCredentials> given = head.field("Authorization").flatMap(BasicCredentials::of);
         if (given.isEmpty()) {
             return refused(request, Refusal.NOT_AUTHENTICATED);
         }
-        Optional<Logins.Known> known = logins.find(request.resource().way(), given.get());
+        Optional<Logins.Known> known =
+                logins.find(request.resource().way(), request.source().getHostAddress(), given.get());
         if (known.isPresent()) {
             given.get().close();
             Lane lane = Lane.of(known.get().by().tenant());
@@ -161,12 +177,25 @@ final class AdministrationRouter implements Router {
                 Lane.of(session.get().by().tenant()));
     }
 
+    /**
+     * A resource that reads the credential out of the body. Its workers are its own, since slow senders occupy them. A
+     * large body is read by a worker, and not gathered: nobody has proven anything yet.
+     */
+    private Handling own(RequestHead head, ResourceRequest request) {
+        Lane lane = Lane.of(Group.ANONYMOUS, request.source());
+        boolean small = head.contentLength() >= 0 && head.contentLength() <= UNPROVEN_BYTES;
+        if (small || request.need().equals(BodyNeed.NONE)) {
+            return work(request, Credential.NONE, senders, lane);
+        }
+        return new Handling.Streamed(
+                mostBytes(request.need()),
+                task -> senders.execute(lane, task),
+                (h, body) -> request.handleArriving(Credential.NONE, body));
+    }
+
     private static ResourceRequest unproven(ResourceRequest request) {
         long most = Math.min(UNPROVEN_BYTES, mostBytes(request.need()));
-        return request.needing(
-                request.need() instanceof BodyNeed.Whole
-                        ? new BodyNeed.Whole((int) most)
-                        : new BodyNeed.Streamed(most));
+        return request.needing(new BodyNeed.Whole((int) most));
     }
 
     private static long mostBytes(BodyNeed need) {

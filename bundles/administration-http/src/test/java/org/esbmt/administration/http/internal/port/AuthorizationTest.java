@@ -118,6 +118,33 @@ class AuthorizationTest {
                 .isEqualTo(401);
     }
 
+    /** Otherwise a guess from a slowed source would be confirmed without the wait. */
+    @Test
+    void aRememberedPasswordIsOfItsSourceAlone() throws Exception {
+        assertThat(api(BOSS).status()).isEqualTo(200);
+        assertThat(port.bus.hasher.checks).hasValue(1);
+        try (RawClient other = port.connectFrom("127.0.0.5")) {
+            assertThat(other.send(TestPort.request(port.host(), "GET", "/api/x", BOSS, ""))
+                            .answer()
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(port.bus.hasher.checks).hasValue(2);
+    }
+
+    /** A browser that keeps the password of the API sends it with a form of any page. */
+    @Test
+    void aChangeFromAForeignPageIsRefused() throws Exception {
+        for (String origin : List.of("https://evil.example", "null")) {
+            assertThat(port.send("POST", "/api/x", BOSS + "Origin: " + origin + "\r\n", "")
+                            .status())
+                    .isEqualTo(403);
+        }
+        assertThat(port.send("POST", "/api/x", BOSS + port.fromOrigin(), "").status())
+                .isEqualTo(200);
+        assertThat(port.send("POST", "/api/x", BOSS, "").status()).isEqualTo(200);
+    }
+
     @Test
     void aRememberedPasswordEndsWithAnotherOne() throws Exception {
         assertThat(api(BOSS).status()).isEqualTo(200);

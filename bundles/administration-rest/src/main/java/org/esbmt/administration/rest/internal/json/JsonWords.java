@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.CharBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -103,7 +104,14 @@ public final class JsonWords {
             throw Refusal.invalid(name, name + " is a text");
         }
         int begin = in.getTextOffset();
-        return Arrays.copyOfRange(in.getTextCharacters(), begin, begin + in.getTextLength());
+        char[] secret = Arrays.copyOfRange(in.getTextCharacters(), begin, begin + in.getTextLength());
+        try {
+            Texts.checked(name, CharBuffer.wrap(secret));
+            return secret;
+        } catch (Refusal e) {
+            Arrays.fill(secret, '\0');
+            throw e;
+        }
     }
 
     private static Long whole(JsonParser in, Word<?> word) throws IOException, Refusal {

@@ -7,7 +7,7 @@ final class Texts {
     private Texts() {}
 
     /** Refuses texts that a registry cannot keep. */
-    static String checked(String name, String text) throws Refusal {
+    static <T extends CharSequence> T checked(String name, T text) throws Refusal {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean pair = Character.isHighSurrogate(c)

@@ -46,6 +46,8 @@ class JsonWordsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "addUser | {'password': 'a battery \\ud800'} | password | none of Unicode",
+                "addUser | {'password': 'a \\u0000 battery'} | password | U+0000",
                 "addUser | {'login': 'a', 'login': 'b'} | login | twice",
                 "addUser | {'login': 'a', 'log\\u0069n': 'b'} | login | twice",
                 "addUser | {'login': ['a']} | login | is a text",
