@@ -59,8 +59,8 @@ public final class EventStream {
      *
      * @param event the type; one line
      * @param data any lines
-     * @return false if the event is dropped: the stream is closed, its client does not read fast enough, or the event has
-     *     more than 64 KiB
+     * @return false if the event is dropped. Then the stream is closed, its client reads too slowly, or the event has more
+     *     than 64 KiB
      * @throws IllegalArgumentException if the type has a line end
      */
     public boolean send(String event, String data) {

@@ -68,7 +68,7 @@ public sealed interface Handling {
     @FunctionalInterface
     interface StreamHandler {
         /**
-         * Called on a thread of the executor. The handler changes nothing before it has read the body to its end: until
+         * Called on a thread of the executor. The handler changes nothing before it has read the body to its end. Until
          * then the body may break off, turn out malformed or become too large. The next read fails in these cases, and the
          * edge has answered already.
          *

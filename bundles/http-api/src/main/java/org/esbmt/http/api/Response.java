@@ -91,8 +91,8 @@ public final class Response {
         /**
          * Adds a field. A name may be repeated, such as Set-Cookie.
          *
-         * @throws IllegalArgumentException for an invalid name or value, for Content-Type and fields that the edge itself
-         *     writes, or if all fields together have more than 32 KiB
+         * @throws IllegalArgumentException for an invalid name or value, and for more than 32 KiB of all fields. Also for
+         *     Content-Type and the fields that the edge itself writes
          */
         public Builder field(String name, String value) {
             return field(HeaderName.of(name), value);

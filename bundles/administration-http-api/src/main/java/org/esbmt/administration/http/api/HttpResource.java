@@ -10,9 +10,12 @@ import org.osgi.annotation.versioning.ConsumerType;
  * its end. Of several resources, the one with the longest matching path serves a request.
  *
  * <p>The port checks the Host, the credentials that {@link #access} demands, and the limits. A resource sees these fields
- * of a request, and no others: Accept, Accept-Language, Content-Type, If-Match, If-None-Match, Idempotency-Key,
- * Last-Event-ID, Prefer, SOAPAction, X-Background and HX-Request, HX-Target, HX-Trigger, HX-Boosted,
- * HX-History-Restore-Request of htmx. Authorization and Cookie are not among them.
+ * of a request, and no others:
+ * <ul>
+ *   <li>Accept, Accept-Language, Content-Type, If-Match, If-None-Match, Prefer
+ *   <li>Idempotency-Key, Last-Event-ID, SOAPAction, X-Background
+ *   <li>HX-Request, HX-Target, HX-Trigger, HX-Boosted and HX-History-Restore-Request of htmx
+ * </ul>
  */
 @ConsumerType
 public interface HttpResource {

@@ -15,7 +15,7 @@ public interface Sessions {
 
     /**
      * Opens a new session if the password is right, and ends the one of the exchange. Empty for every other cause, after
-     * the same work; also if there are too many sessions.
+     * the same work. If there are too many sessions, the one with the longest pause ends.
      *
      * @param exchange its source counts the failed attempts
      * @param login as of {@link org.esbmt.administration.api.Administrator#login}

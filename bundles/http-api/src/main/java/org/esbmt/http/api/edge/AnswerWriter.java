@@ -63,8 +63,8 @@ final class AnswerWriter implements BodySink {
     }
 
     /**
-     * Writes an answer whose body the client does not get: to HEAD, or with a status that has none (RFC 9110, sections
-     * 9.3.2, 15.3.5 and 15.4.5).
+     * Writes an answer without its body: to HEAD, or with a status that has none (RFC 9110, sections 9.3.2, 15.3.5 and
+     * 15.4.5).
      *
      * @param length of the body that GET would get; -1 for an answer without Content-Length
      */

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLContext;
 /** The cipher suites that a TLS context offers or accepts, the preferred one first. */
 final class CipherSuites {
     /**
-     * Forward secrecy and authenticated encryption, as recommended by RFC 9325, section 4.2: all of TLS 1.3, and of TLS
-     * 1.2 those with ECDHE and AES-GCM or ChaCha20-Poly1305.
+     * Suites with forward secrecy and authenticated encryption (RFC 9325, section 4.2). These are all of TLS 1.3, and of
+     * TLS 1.2 those with ECDHE and AES-GCM or ChaCha20-Poly1305.
      */
     private static final List<String> MODERN = List.of(
             "TLS_AES_256_GCM_SHA384",

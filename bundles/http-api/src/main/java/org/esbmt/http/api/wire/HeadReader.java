@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * Reads the start line and the header fields of a connection's messages, one after the other. It refuses everything
- * that two readers could interpret differently (RFC 9112, section 11): a bare CR or LF, obsolete folding, space before
- * the colon, control characters, repeated or malformed lengths, Content-Length beside Transfer-Encoding, any other
- * Transfer-Encoding than one {@code chunked}, any Transfer-Encoding in HTTP/1.0. Subclasses read the start line.
+ * that two readers could interpret differently (RFC 9112, section 11). Lines have no bare CR or LF, no obsolete folding,
+ * no space before the colon and no control characters. Lengths are not repeated, malformed or beside Transfer-Encoding.
+ * Transfer-Encoding is one {@code chunked}, and absent in HTTP/1.0. Subclasses read the start line.
  */
 abstract class HeadReader {
     private static final int STEP = 1024;

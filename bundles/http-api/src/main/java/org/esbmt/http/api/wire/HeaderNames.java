@@ -8,8 +8,8 @@ import java.util.Set;
 import org.esbmt.http.api.wire.HeaderName.Role;
 
 /**
- * The field names known to one side, requests or responses: those that frame a message, and those that are passed to the
- * reader of the message. All others are skipped. Immutable; a look-up compares the octets of a message without making a
+ * The field names known to one side, requests or responses. Some frame a message, and the others are passed to the reader
+ * of the message. Unknown fields are skipped. Immutable; a look-up compares the octets of a message without making a
  * string.
  */
 public final class HeaderNames {

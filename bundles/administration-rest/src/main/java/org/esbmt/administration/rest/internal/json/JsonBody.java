@@ -32,7 +32,8 @@ final class JsonBody {
     /**
      * Reads the object.
      *
-     * @throws Refusal if the body is no JSON, no object, or has more than one; without a part of the body, which may be a password
+     * @throws Refusal if the body is no JSON, no object, or has more than one. It repeats no part of the body, which may be a
+     *     password
      * @throws IOException if the bytes cannot be read
      */
     <T> T read(Fields<T> fields) throws IOException, Refusal {

@@ -35,7 +35,8 @@ public final class JsonWords {
     /**
      * Reads an object with some of the words. A word that it lacks is absent.
      *
-     * @return the values by name: a String, a char[] of a secret, a Long, a Boolean or a List of texts, as the kind has it
+     * @return the values by name. The kind decides the type: a String, a char[] of a secret, a Long, a Boolean or a List of
+     *     texts
      * @throws Refusal for another field, a doubled one, and a value of another type than the kind has
      * @throws IOException if the body cannot be read
      */

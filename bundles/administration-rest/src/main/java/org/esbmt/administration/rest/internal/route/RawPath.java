@@ -19,8 +19,8 @@ final class RawPath {
      * Splits a path.
      *
      * @return its segments, decoded
-     * @throws Refusal NOT_FOUND: with a slash at its end or two in a row, a semicolon, a segment of dots, an encoded slash, backslash
-     *     or control character, or an encoding of a character that needs none
+     * @throws Refusal NOT_FOUND for a second spelling of a path. It has a slash at its end or two in a row, a semicolon, or a
+     *     segment of dots. Or it encodes a slash, a backslash, a control character, or a character that needs no encoding
      */
     static List<String> segments(String raw) throws Refusal {
         if (raw.length() > MAX_LENGTH) {
