@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -57,7 +56,7 @@ import org.esbmt.http.api.PortSettings;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 import org.esbmt.http.api.Workers;
-import org.esbmt.http.api.edge.EdgeLimits;
+import org.esbmt.http.api.harness.TestLimits;
 import org.esbmt.http.api.wire.HeaderName;
 import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.http.api.wire.Headers;
@@ -117,9 +116,6 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 .host()
                 .once("Cookie", "Origin", Session.TOKEN_FIELD, "Accept")
                 .build();
-        long deadline = TimeUnit.SECONDS.toNanos(30);
-        EdgeLimits limits = new EdgeLimits(
-                names, false, 8_192, 32_768, 100, deadline, deadline, deadline * 2, 100, deadline, 100, 0);
         Headers standing = new Headers.Builder()
                 .put(
                         HeaderName.of("Content-Security-Policy"),
@@ -132,7 +128,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 "console-test",
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),
-                limits,
+                TestLimits.of(names),
                 host -> true,
                 standing,
                 1,

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LoginNames;
 import org.esbmt.administration.api.OperatorLogin;
@@ -36,7 +35,7 @@ import org.esbmt.http.api.PortSettings;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 import org.esbmt.http.api.Workers;
-import org.esbmt.http.api.edge.EdgeLimits;
+import org.esbmt.http.api.harness.TestLimits;
 import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.http.api.wire.Headers;
 
@@ -64,7 +63,6 @@ public final class SoapBus implements AutoCloseable {
                                 .map(in -> new Administrator(in.login(), way).cameInWith(in.credential())),
                         names),
                 () -> services);
-        long deadline = TimeUnit.SECONDS.toNanos(30);
         HeaderNames headers = new HeaderNames.Builder()
                 .host()
                 .once("SOAPAction")
@@ -75,8 +73,7 @@ public final class SoapBus implements AutoCloseable {
                         "soap-test",
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Optional.empty(),
-                        new EdgeLimits(
-                                headers, false, 2048, 16_384, 100, deadline, deadline, deadline, 100, deadline, 100, 0),
+                        TestLimits.of(headers),
                         host -> true,
                         new Headers.Builder().build(),
                         1,
