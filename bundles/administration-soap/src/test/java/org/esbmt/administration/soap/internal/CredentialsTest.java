@@ -193,6 +193,13 @@ class CredentialsTest {
     }
 
     @Test
+    void aNonceIsShort() throws Exception {
+        refused(
+                "InvalidSecurity",
+                security(nonce("ada", PublishedServices.PASSWORD, "bm9uY2Ut".repeat(40), Instant.now())));
+    }
+
+    @Test
     void anOldTokenIsExpired() throws Exception {
         refused(
                 "MessageExpired",

@@ -8,20 +8,18 @@ import java.util.function.LongSupplier;
 
 /** The nonces that were used on this node, as long as a token with one may be sent. Threads: any. */
 final class Nonces {
+    /** Of one login, so that no login leaves the others without room. */
+    static final int MOST_OF_LOGIN = 10_000;
+
     private static final int MOST = 100_000;
 
     private final LongSupplier nanos;
     private final long keptNanos;
-    private final Map<Used, Long> used = new HashMap<>();
-    private long swept;
+    /** The times of use by login and nonce. A nonce belongs to its login: nobody uses up the nonces of others. */
+    private final Map<String, Map<String, Long>> used = new HashMap<>();
 
-    /** A nonce belongs to its login: nobody uses up the nonces of others. */
-    private record Used(String login, String nonce) {
-        Used {
-            requireNonNull(login, "login");
-            requireNonNull(nonce, "nonce");
-        }
-    }
+    private int size;
+    private long swept;
 
     /**
      * Makes an empty memory.
@@ -34,13 +32,27 @@ final class Nonces {
         this.swept = nanos.getAsLong();
     }
 
-    /** Returns false if the login has used the nonce, or if there are too many of all logins. */
+    /** Returns false if the login has used the nonce, or if there are too many of the login or of all logins. */
     synchronized boolean use(String login, String nonce) {
+        requireNonNull(login, "login");
+        requireNonNull(nonce, "nonce");
         long now = nanos.getAsLong();
-        if (now - swept > keptNanos / 4 || used.size() >= MOST) {
-            used.values().removeIf(at -> now - at > keptNanos);
-            swept = now;
+        if (now - swept > keptNanos / 4 || size >= MOST) {
+            sweep(now);
         }
-        return used.size() < MOST && used.putIfAbsent(new Used(login, nonce), now) == null;
+        Map<String, Long> own = used.getOrDefault(login, Map.of());
+        if (size >= MOST || own.size() >= MOST_OF_LOGIN || own.containsKey(nonce)) {
+            return false;
+        }
+        used.computeIfAbsent(login, name -> new HashMap<>()).put(nonce, now);
+        size++;
+        return true;
+    }
+
+    private void sweep(long now) {
+        used.values().forEach(times -> times.values().removeIf(at -> now - at > keptNanos));
+        used.values().removeIf(Map::isEmpty);
+        size = used.values().stream().mapToInt(Map::size).sum();
+        swept = now;
     }
 }

@@ -26,6 +26,8 @@ final class UsernameTokenBlock {
     static final int MAX_AGE_SECONDS = 300;
 
     private static final int MAX_FUTURE_SECONDS = 60;
+    /** The characters of a nonce, since the bus keeps it. */
+    private static final int MAX_NONCE = 256;
 
     static final QName NAME = new QName(WSConstants.WSSE_NS, "Security");
 
@@ -57,6 +59,9 @@ final class UsernameTokenBlock {
         }
         if (checked.getNonce() != null && checked.getCreated() == null) {
             throw Refusal.invalidSecurity("a Nonce needs a Created beside it");
+        }
+        if (checked.getNonce() != null && checked.getNonce().length() > MAX_NONCE) {
+            throw Refusal.invalidSecurity("a Nonce has at most " + MAX_NONCE + " characters");
         }
         return new Credential(
                 checked.getName(), checked.getPassword().toCharArray(), Optional.ofNullable(checked.getNonce()));
