@@ -40,6 +40,7 @@ public final class SoapApi implements HttpResource, AutoCloseable {
     private final Supplier<Services> available;
     private final ServedDocuments documents = new ServedDocuments();
     private Optional<ManagerEndpoints> endpoints = Optional.empty();
+    private boolean closed;
 
     /**
      * Makes the API. CXF starts with the first message.
@@ -109,18 +110,23 @@ public final class SoapApi implements HttpResource, AutoCloseable {
     }
 
     private Response message(Manager manager, MessageType type, Exchange exchange) {
-        Outgoing answer = endpoints()
+        Optional<ManagerEndpoints> open = endpoints();
+        if (open.isEmpty()) {
+            return refused(org.esbmt.administration.http.api.Refusal.UNAVAILABLE, exchange.head());
+        }
+        Outgoing answer = open.get()
                 .answer(new Incoming(
                         manager, type.version(), type.contentType(), type.boundary(), type.action(), exchange));
         return Answers.of(answer.status()).bytes(answer.contentType(), answer.body());
     }
 
-    private synchronized ManagerEndpoints endpoints() {
-        if (endpoints.isEmpty()) {
+    /** Opens the endpoints for the first message. Empty once the API is closed: a late message opens no others. */
+    private synchronized Optional<ManagerEndpoints> endpoints() {
+        if (endpoints.isEmpty() && !closed) {
             ManagerEndpoints.Limits limits = new ManagerEndpoints.Limits(MAX_ENVELOPE, BatchText.MAX_ARCHIVES_BYTES);
             endpoints = Optional.of(new ManagerEndpoints(senders, available, limits));
         }
-        return endpoints.get();
+        return endpoints;
     }
 
     @Override
@@ -138,6 +144,7 @@ public final class SoapApi implements HttpResource, AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         endpoints.ifPresent(ManagerEndpoints::close);
         endpoints = Optional.empty();
     }
