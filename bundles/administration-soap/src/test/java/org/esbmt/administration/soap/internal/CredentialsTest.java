@@ -200,6 +200,13 @@ class CredentialsTest {
     }
 
     @Test
+    void servicesOfOtherBundlesSeeTheClassLoaderOfTheCaller() throws Exception {
+        with(security(RIGHT)).succeeds();
+
+        assertThat(bus.seen).isSameAs(bus.outer);
+    }
+
+    @Test
     void anOldTokenIsExpired() throws Exception {
         refused(
                 "MessageExpired",

@@ -46,6 +46,11 @@ public final class SoapBus implements AutoCloseable {
     public final PublishedServices published;
     public final SoapApi api;
 
+    /** The context class loader of the port's threads. */
+    final ClassLoader outer = new ClassLoader(SoapBus.class.getClassLoader()) {};
+    /** The context class loader of the last check of a password. */
+    volatile ClassLoader seen;
+
     private final Workers workers = new Workers("soap-test", 4, 16);
     private final HttpPort port;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -58,9 +63,11 @@ public final class SoapBus implements AutoCloseable {
         LoginNames names = new RegisteredLoginNames(published.bus.services);
         api = new SoapApi(
                 new SenderAuthentication(
-                        (way, exchange, login, password) -> logins.admit(
-                                        new OperatorLogin.Origin(way, exchange.source()), login, password)
-                                .map(in -> new Administrator(in.login(), way).cameInWith(in.credential())),
+                        (way, exchange, login, password) -> {
+                            seen = Thread.currentThread().getContextClassLoader();
+                            return logins.admit(new OperatorLogin.Origin(way, exchange.source()), login, password)
+                                    .map(in -> new Administrator(in.login(), way).cameInWith(in.credential()));
+                        },
                         names),
                 () -> services);
         HeaderNames headers = new HeaderNames.Builder()
@@ -94,13 +101,17 @@ public final class SoapBus implements AutoCloseable {
         String below = head.path().substring(api.path().length());
         BodyNeed need = api.body(head, below);
         if (need instanceof BodyNeed.Streamed streamed) {
-            return new Handling.Streamed(
-                    streamed.mostBytes(), workers, (h, body) -> api.handle(exchange(h, below, body)));
+            return new Handling.Streamed(streamed.mostBytes(), workers, (h, body) -> handle(exchange(h, below, body)));
         }
         return new Handling.Whole(
                 ((BodyNeed.Whole) need).mostBytes(),
                 workers,
-                (h, body) -> api.handle(exchange(h, below, new ByteArrayInputStream(body))));
+                (h, body) -> handle(exchange(h, below, new ByteArrayInputStream(body))));
+    }
+
+    private Response handle(Exchange exchange) throws IOException {
+        Thread.currentThread().setContextClassLoader(outer);
+        return api.handle(exchange);
     }
 
     private Exchange exchange(RequestHead head, String below, InputStream body) {

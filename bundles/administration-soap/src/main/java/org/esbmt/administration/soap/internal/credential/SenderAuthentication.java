@@ -11,6 +11,7 @@ import org.esbmt.administration.api.LoginNames;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PasswordLogin;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.esbmt.administration.soap.internal.vocabulary.ContextLoader;
 import org.w3c.dom.Element;
 
 /** Finds the sender of a message by its one credential. Threads: any that may block. */
@@ -37,9 +38,10 @@ public final class SenderAuthentication {
      * Authenticates the sender.
      *
      * @param blocks all header blocks of the message
+     * @param outer the context class loader for services of other bundles; null for none
      * @throws Refusal if the message has no credential or several ones, or if the credential is not valid
      */
-    public Administrator authenticate(List<Element> blocks, Exchange exchange) throws Refusal {
+    public Administrator authenticate(List<Element> blocks, Exchange exchange, ClassLoader outer) throws Refusal {
         List<Element> credentials = blocks.stream()
                 .filter(block -> BLOCKS.contains(Blocks.name(block)))
                 .toList();
@@ -49,24 +51,26 @@ public final class SenderAuthentication {
         }
         Element block = credentials.get(0);
         Blocks.refuseOtherTarget(block);
-        try (Credential credential = credential(block)) {
-            return admitted(credential, exchange);
+        try (Credential credential = credential(block, outer)) {
+            return admitted(credential, exchange, outer);
         }
     }
 
-    private Credential credential(Element block) throws Refusal {
+    private Credential credential(Element block, ClassLoader outer) throws Refusal {
+        LoginNames names = (tenant, user) -> ContextLoader.under(outer, () -> logins.find(tenant, user));
         return Blocks.name(block).equals(TenantContextBlock.NAME)
-                ? TenantContextBlock.read(block, logins)
+                ? TenantContextBlock.read(block, names)
                 : UsernameTokenBlock.read(block);
     }
 
-    private Administrator admitted(Credential credential, Exchange exchange) throws Refusal {
+    private Administrator admitted(Credential credential, Exchange exchange, ClassLoader outer) throws Refusal {
         String login = credential.login();
         if (login.isBlank() || login.length() > MAX_LOGIN) {
             throw Refusal.notAuthenticated(); // this is no login, so its duration reveals nothing
         }
-        Administrator by =
-                passwords.logIn(WAY, exchange, login, credential.password()).orElseThrow(Refusal::notAuthenticated);
+        Administrator by = ContextLoader.under(
+                        outer, () -> passwords.logIn(WAY, exchange, login, credential.password()))
+                .orElseThrow(Refusal::notAuthenticated);
         // After the password, so that nobody fills the memory without one.
         if (credential.nonce().isPresent()
                 && !nonces.use(login, credential.nonce().get())) {

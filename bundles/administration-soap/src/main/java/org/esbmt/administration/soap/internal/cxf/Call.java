@@ -19,6 +19,7 @@ import org.esbmt.administration.soap.internal.refusal.Refusal;
 /** The state of one message on its way through CXF. Confined to one thread. */
 final class Call {
     private final Incoming incoming;
+    private final ClassLoader outer;
     private final MultipartStream body;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final List<String> actions;
@@ -29,8 +30,10 @@ final class Call {
     private GuardedReader reader;
     private Message out;
 
-    Call(Incoming incoming) {
+    /** @param outer the context class loader of the caller, under which services of other bundles are called */
+    Call(Incoming incoming, ClassLoader outer) {
         this.incoming = requireNonNull(incoming, "incoming");
+        this.outer = outer;
         this.body = new MultipartStream(incoming.exchange().body());
         this.actions = new ArrayList<>(incoming.actions());
     }
@@ -41,6 +44,11 @@ final class Call {
 
     Incoming incoming() {
         return incoming;
+    }
+
+    /** The context class loader for calls of other bundles; null if the caller's thread has none. */
+    ClassLoader outer() {
+        return outer;
     }
 
     InputStream body() {

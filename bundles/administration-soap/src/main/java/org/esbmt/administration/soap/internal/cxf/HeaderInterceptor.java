@@ -45,7 +45,7 @@ final class HeaderInterceptor extends AbstractSoapInterceptor {
                 .toList();
         try {
             AddressingBlocks.check(blocks, call);
-            call.authenticated(senders.authenticate(blocks, call.incoming().exchange()));
+            call.authenticated(senders.authenticate(blocks, call.incoming().exchange(), call.outer()));
         } catch (Refusal e) {
             throw new Fault(e);
         }

@@ -14,6 +14,7 @@ import org.apache.cxf.logging.FaultListener;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.soap.internal.contract.Manager;
 import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
+import org.esbmt.administration.soap.internal.vocabulary.ContextLoader;
 import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
 
 /** An endpoint of CXF for each manager and each version of SOAP. Threads: any. */
@@ -37,7 +38,7 @@ public final class ManagerEndpoints implements AutoCloseable {
      */
     public ManagerEndpoints(SenderAuthentication senders, Supplier<Services> available, Limits limits) {
         this.limits = requireNonNull(limits, "limits");
-        ClassLoader before = useOwnLoader();
+        ClassLoader before = ContextLoader.useOwn();
         Bus outer = BusFactory.getThreadDefaultBus(false);
         try {
             bus = new CXFBusFactory().createBus();
@@ -49,16 +50,8 @@ public final class ManagerEndpoints implements AutoCloseable {
             }
         } finally {
             BusFactory.setThreadDefaultBus(outer);
-            Thread.currentThread().setContextClassLoader(before);
+            ContextLoader.use(before);
         }
-    }
-
-    /** CXF and the APIs of Jakarta find their parts by the context class loader. */
-    private static ClassLoader useOwnLoader() {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(ManagerEndpoints.class.getClassLoader());
-        return before;
     }
 
     private void open(
@@ -96,8 +89,8 @@ public final class ManagerEndpoints implements AutoCloseable {
 
     /** Answers a message. Slow, since a change waits for its decision; any thread that may block. */
     public Outgoing answer(Incoming incoming) {
-        Call call = new Call(incoming);
-        ClassLoader before = useOwnLoader();
+        ClassLoader before = ContextLoader.useOwn();
+        Call call = new Call(incoming, before);
         Bus outer = BusFactory.getThreadDefaultBus(false);
         try {
             transport.pass(address(incoming.manager(), incoming.version()), call);
@@ -105,7 +98,7 @@ public final class ManagerEndpoints implements AutoCloseable {
             call.refused(Refusals.refusal(e));
         } finally {
             BusFactory.setThreadDefaultBus(outer);
-            Thread.currentThread().setContextClassLoader(before);
+            ContextLoader.use(before);
         }
         return call.answer();
     }

@@ -26,6 +26,7 @@ import org.esbmt.administration.soap.internal.payload.RequestReader;
 import org.esbmt.administration.soap.internal.payload.ResponseWriter;
 import org.esbmt.administration.soap.internal.payload.SoapArguments;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
+import org.esbmt.administration.soap.internal.vocabulary.ContextLoader;
 import org.esbmt.administration.soap.internal.vocabulary.Names;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,6 +109,7 @@ public final class ManagerProvider implements Provider<Source> {
 
     private static <R> R called(Entry<R> entry, Services services, Call call, SoapArguments arguments)
             throws AdministrationException, Refusal {
+        ClassLoader own = ContextLoader.use(call.outer());
         try {
             return entry.call(services, call.by(), arguments);
         } catch (IllegalArgumentException e) {
@@ -115,6 +117,8 @@ public final class ManagerProvider implements Provider<Source> {
         } catch (RuntimeException e) {
             LOG.error("{} of {} failed.", entry, call.by(), e);
             throw Refusal.internal();
+        } finally {
+            ContextLoader.use(own);
         }
     }
 }
