@@ -26,6 +26,9 @@ final class ConfirmedLogin {
     private final Administrator by;
     private final LongSupplier nanoTime;
     private long confirmedAt;
+    /** The beginning of the last question that was answered, or the end of one that was not. */
+    private long askedAt;
+
     private boolean out;
 
     /** @param by with the version of the credential, just checked */
@@ -36,29 +39,35 @@ final class ConfirmedLogin {
         this.by = by;
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
         this.confirmedAt = nanoTime.getAsLong();
+        this.askedAt = confirmedAt;
     }
 
     Administrator by() {
         return by;
     }
 
-    /** Asks the registry if its last answer is old. May block. */
+    /**
+     * Asks the registry if the last question is old. May block. A question to a registry out of reach takes seconds, so
+     * the requests that wait for it use its outcome.
+     */
     synchronized Standing confirm(PartAccess access) {
         if (out) {
             return Standing.OUT;
         }
         long now = nanoTime.getAsLong();
-        if (now - confirmedAt < FRESH_NANOS) {
+        if (now - askedAt < FRESH_NANOS && now - confirmedAt < LONGEST_NANOS) {
             return Standing.IN;
         }
         Optional<Set<Part>> parts = access.parts(by);
         if (parts.isEmpty()) {
+            askedAt = nanoTime.getAsLong();
             return now - confirmedAt < LONGEST_NANOS ? Standing.IN : Standing.UNKNOWN;
         }
         if (parts.get().isEmpty()) {
             out = true;
             return Standing.OUT;
         }
+        askedAt = now;
         confirmedAt = now;
         return Standing.IN;
     }
