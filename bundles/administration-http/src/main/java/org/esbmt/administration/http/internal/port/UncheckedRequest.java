@@ -42,20 +42,27 @@ final class UncheckedRequest implements Executor, Handling.StreamHandler {
 
     @Override
     public void execute(Runnable task) {
-        checks.execute(Lane.of(Group.LOGIN, request.source()), () -> {
-            check();
-            if (known.isEmpty()) {
-                task.run(); // which refuses the request
-                return;
-            }
-            try {
-                workers.execute(Lane.of(known.get().by().tenant()), task);
-            } catch (RejectedExecutionException e) {
-                known = Optional.empty();
-                refusal = Refusal.BUSY;
-                task.run();
-            }
-        });
+        try {
+            checks.execute(Lane.of(Group.LOGIN, request.source()), () -> checkAndHandle(task));
+        } catch (RejectedExecutionException e) {
+            given.close();
+            throw e;
+        }
+    }
+
+    private void checkAndHandle(Runnable task) {
+        check();
+        if (known.isEmpty()) {
+            task.run(); // which refuses the request
+            return;
+        }
+        try {
+            workers.execute(Lane.of(known.get().by().tenant()), task);
+        } catch (RejectedExecutionException e) {
+            known = Optional.empty();
+            refusal = Refusal.BUSY;
+            task.run();
+        }
     }
 
     private void check() {
