@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 /** The proxies whose X-Forwarded-For is believed. */
 public final class TrustedProxies {
     private static final String KEY = "trusted.proxies";
-    /** Only literals, so that no name is looked up. */
+    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|[01]?[0-9]?[0-9])";
+    /** Only literals. Java looks up everything else, such as 1.2.3.256, and that would block the event loop. */
     private static final Pattern LITERAL =
-            Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+            Pattern.compile(OCTET + "(\\." + OCTET + "){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     private final List<Network> networks;
 

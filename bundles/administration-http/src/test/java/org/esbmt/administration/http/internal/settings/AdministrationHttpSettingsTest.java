@@ -133,7 +133,16 @@ class AdministrationHttpSettingsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"bus.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0/8", "::1/129", "10.0.0.1 10.0.0.2", "/8"})
+            strings = {
+                "bus.example",
+                "10.0.0.256",
+                "10.0.0.0/33",
+                "10.0.0.0/",
+                "10.0.0/8",
+                "::1/129",
+                "10.0.0.1 10.0.0.2",
+                "/8"
+            })
     void aProxyIsAnAddressOrANetwork(String proxies) {
         refused(Map.of("trusted_proxies", proxies), "trusted.proxies must have addresses");
     }
