@@ -1,6 +1,7 @@
 package org.esbmt.administration.console.internal.page;
 
 import java.util.Optional;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.console.internal.view.Block;
@@ -40,7 +41,7 @@ final class GeneratedPasswords {
     }
 
     private static String operation(Call call) throws AdministrationException {
-        return call.form().given(Call.OPERATION).orElseThrow(() -> Call.invalid("operation is missing"));
+        return call.changing().operation().map(UUID::toString).orElseThrow(() -> Call.invalid("operation is missing"));
     }
 
     /** The address of the page that shows the password of this change. */

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -15,6 +17,9 @@ import java.util.function.Supplier;
  */
 public final class Secrets {
     private static final int MOST = 1_000;
+    /** Of one administrator, so that no one drops the secrets of others. */
+    private static final int MOST_OF_LOGIN = 50;
+
     private static final long KEPT_NANOS = Duration.ofMinutes(5).toNanos();
 
     private final LongSupplier clock;
@@ -37,9 +42,8 @@ public final class Secrets {
         if (known != null) {
             return known.text();
         }
-        if (secrets.size() >= MOST) {
-            secrets.remove(secrets.keySet().iterator().next());
-        }
+        dropOldest(MOST_OF_LOGIN, other -> other.login().equals(login));
+        dropOldest(MOST, other -> true);
         Secret secret = new Secret(generated.get(), false, clock.getAsLong());
         secrets.put(request, secret);
         return secret.text();
@@ -55,6 +59,13 @@ public final class Secrets {
         }
         secrets.put(request, new Secret(secret.text(), true, secret.at()));
         return Optional.of(secret.text());
+    }
+
+    private void dropOldest(int most, Predicate<Request> kind) {
+        List<Request> same = secrets.keySet().stream().filter(kind).toList();
+        if (same.size() >= most) {
+            secrets.remove(same.get(0));
+        }
     }
 
     private void dropOld() {

@@ -44,4 +44,24 @@ class SecretsTest {
         assertThat(secrets.show("ada", "op0")).isEmpty();
         assertThat(secrets.show("ada", "op1999")).contains("secret");
     }
+
+    @Test
+    void anAdministratorDropsNoSecretOfOthers() {
+        secrets.of("ada", "op", () -> "secret");
+        for (int i = 0; i < 2_000; i++) {
+            secrets.of("eve", "op" + i, () -> "another");
+        }
+
+        assertThat(secrets.show("ada", "op")).contains("secret");
+    }
+
+    @Test
+    void allSecretsTogetherAreBounded() {
+        for (int i = 0; i < 2_000; i++) {
+            secrets.of("user" + i, "op", () -> "secret");
+        }
+
+        assertThat(secrets.show("user0", "op")).isEmpty();
+        assertThat(secrets.show("user1999", "op")).contains("secret");
+    }
 }
