@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** Queries about the administrators' own accounts. Threads as those of {@link TenantAdministration}. */
@@ -20,12 +21,14 @@ public interface AdministratorAccounts {
      * An administrator.
      *
      * @param tenant the user's tenant; empty for the system's own
+     * @param user the identifier in the tenant, as messages carry it
      * @param roles by name, such as {@code TENANT_ADMIN}
      */
-    record Identity(String login, Optional<TenantId> tenant, SortedSet<String> roles) {
+    record Identity(String login, Optional<TenantId> tenant, UserId user, SortedSet<String> roles) {
         public Identity {
             requireNonNull(login, "login");
             requireNonNull(tenant, "tenant");
+            requireNonNull(user, "user");
             roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
         }
     }

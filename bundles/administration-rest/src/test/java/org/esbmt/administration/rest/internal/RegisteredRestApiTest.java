@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AdministratorAccounts.Identity;
 import org.esbmt.administration.rest.internal.RestBus.Client;
 import org.esbmt.administration.rest.internal.document.OpenApi;
+import org.esbmt.tenancy.api.UserId;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -49,7 +51,8 @@ class RegisteredRestApiTest {
         return (AdministratorAccounts) Proxy.newProxyInstance(
                 AdministratorAccounts.class.getClassLoader(),
                 new Class<?>[] {AdministratorAccounts.class},
-                (proxy, method, given) -> new Identity("ada", Optional.empty(), new TreeSet<>()));
+                (proxy, method, given) ->
+                        new Identity("ada", Optional.empty(), new UserId(new UUID(1, 2)), new TreeSet<>()));
     }
 
     private ServiceReference<?> register(AdministratorAccounts service) {

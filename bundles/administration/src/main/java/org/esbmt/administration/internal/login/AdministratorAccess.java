@@ -387,6 +387,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                 caller -> new Identity(
                         by.login(),
                         caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant()),
+                        caller.user(),
                         caller.roles().stream().map(Role::name).collect(Collectors.toCollection(TreeSet::new))));
     }
 }
