@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import javax.jbi.JBIException;
 import javax.jbi.component.Component;
@@ -15,6 +16,7 @@ import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.esbmt.http.api.MessagePort;
 import org.esbmt.http.bc.internal.endpoint.Departure;
 import org.esbmt.http.bc.internal.endpoint.Engine;
 import org.esbmt.http.bc.internal.endpoint.HttpBindingComponentMXBean;
@@ -41,7 +43,7 @@ import org.w3c.dom.DocumentFragment;
  * are open between {@link #start} and {@link #stop}.
  */
 @org.osgi.service.component.annotations.Component(
-        service = Component.class,
+        service = {Component.class, MessagePort.class},
         configurationPid = "org.esbmt.http.bc",
         property = {
             InstalledComponents.NAME + "=http-bc",
@@ -49,7 +51,7 @@ import org.w3c.dom.DocumentFragment;
             InstalledComponents.DESCRIPTION + "=SOAP and plain messages over HTTP, for tenants and for plain assemblies"
         })
 @Designate(ocd = HttpConfiguration.class)
-public final class HttpBindingComponent implements Component, ComponentLifeCycle {
+public final class HttpBindingComponent implements Component, ComponentLifeCycle, MessagePort {
     private static final Logger LOG = LoggerFactory.getLogger(HttpBindingComponent.class);
     private static final String OBJECT_NAME = "org.esbmt:type=HttpBindingComponent";
 
@@ -145,6 +147,16 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     /** The address that serves tenants; null while the component is not started. */
     public InetSocketAddress address() {
         return address;
+    }
+
+    @Override
+    public Optional<InetSocketAddress> listening() {
+        return Optional.ofNullable(address);
+    }
+
+    @Override
+    public Optional<String> clientAddress() {
+        return listening().map(open -> engine.clientAddress());
     }
 
     @Override

@@ -70,6 +70,20 @@ class LifeCycleTest {
     }
 
     @Test
+    void theMessagePortHasAnAddressWhileItIsOpen() throws Exception {
+        try (TestBus bus = new TestBus(Map.of())) {
+            assertThat(bus.component().listening()).contains(bus.address());
+            assertThat(bus.component().clientAddress())
+                    .contains("http://127.0.0.1:" + bus.address().getPort());
+
+            bus.component().stop();
+
+            assertThat(bus.component().listening()).isEmpty();
+            assertThat(bus.component().clientAddress()).isEmpty();
+        }
+    }
+
+    @Test
     void requestsInProgressAreAnsweredBeforeThePortCloses() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         try (StubBackEnd backEnd = new StubBackEnd((request, out) -> {

@@ -127,6 +127,11 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return new Management(counters, ports);
     }
 
+    /** The address for clients, once the ports are open. */
+    public String clientAddress() {
+        return urls.plain();
+    }
+
     Ports ports() {
         return ports;
     }
