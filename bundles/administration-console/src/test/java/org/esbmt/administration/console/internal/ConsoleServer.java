@@ -211,7 +211,15 @@ final class ConsoleServer implements AutoCloseable, Sessions {
 
     @Override
     public boolean confirm(Exchange exchange, char[] password) {
-        return false;
+        OpenSession session = (OpenSession) exchange.session().orElseThrow();
+        boolean right = services.bus
+                .logins
+                .admit(new Origin("console", exchange.source()), session.login(), password)
+                .isPresent();
+        if (right) {
+            session.confirmed = true;
+        }
+        return right;
     }
 
     @Override
@@ -224,6 +232,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
     private static final class OpenSession implements Session {
         private final Administrator administrator;
         private final String token = UUID.randomUUID().toString();
+        private volatile boolean confirmed;
 
         OpenSession(Administrator administrator) {
             this.administrator = administrator;
@@ -251,7 +260,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
 
         @Override
         public Optional<Instant> confirmedUntil() {
-            return Optional.empty();
+            return confirmed ? Optional.of(Instant.MAX) : Optional.empty();
         }
 
         @Override

@@ -148,11 +148,37 @@ class FirstTenantTest {
             assertThat(admin.text()).contains("ACTIVE");
 
             admin.form("drain").send();
-            admin.form("purge").type("typed", "other").send();
+
+            admin.form("purge")
+                    .type("typed", "acme")
+                    .type("confirmation", "a guess")
+                    .send();
             assertThat(admin.status()).isEqualTo(400);
+            assertThat(admin.text()).contains("the password is not yours").contains("DRAINING");
+
+            admin.form("purge")
+                    .type("typed", "acme")
+                    .type("confirmation", ConsoleServer.PASSWORD)
+                    .send();
+            assertThat(admin.text()).contains("The tenant is purged.").contains("DELETED");
+        }
+    }
+
+    @Test
+    void aPasswordGivenAgainCountsForTheNextFinalChange() throws Exception {
+        try (Visit admin = Visit.as(server, "admin", ConsoleServer.PASSWORD)) {
+            createAcme(admin);
+            admin.form("drain").send();
+            admin.form("purge")
+                    .type("typed", "other")
+                    .type("confirmation", ConsoleServer.PASSWORD)
+                    .send();
+            assertThat(admin.status()).isEqualTo(400);
+            assertThat(admin.page().getElementById("purge-confirmation")).isNull();
 
             admin.form("purge").type("typed", "acme").send();
-            assertThat(admin.text()).contains("The tenant is purged.").contains("DELETED");
+
+            assertThat(admin.text()).contains("The tenant is purged.");
         }
     }
 

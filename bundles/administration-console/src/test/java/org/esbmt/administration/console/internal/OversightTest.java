@@ -76,7 +76,12 @@ class OversightTest {
         admin.follow("Nodes").follow("one.example").form("drain").send();
         assertThat(admin.text()).contains("The node drains.").contains("DRAINING");
 
-        admin.form("remove").type("typed", "two.example").send();
+        admin.form("remove").type("typed", "one.example").send();
+        assertThat(admin.text()).contains("the password is not yours").doesNotContain("LEFT");
+        admin.form("remove")
+                .type("typed", "two.example")
+                .type("confirmation", ConsoleServer.PASSWORD)
+                .send();
         assertThat(admin.status()).isEqualTo(400);
         admin.form("remove").type("typed", "one.example").send();
         assertThat(admin.text()).contains("The node is removed.").contains("LEFT");

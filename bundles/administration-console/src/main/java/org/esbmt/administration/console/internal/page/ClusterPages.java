@@ -36,7 +36,7 @@ final class ClusterPages {
         routes.page("nodes", this::list);
         routes.page("nodes/{node}", this::show);
         routes.change("nodes/{node}/drain", this::show, this::drain);
-        routes.change("nodes/{node}/remove", this::show, this::remove);
+        routes.confirmed("nodes/{node}/remove", this::show, this::remove);
     }
 
     private static UUID node(Call call) throws AdministrationException {
@@ -96,6 +96,13 @@ final class ClusterPages {
     private Answer show(Call call) throws AdministrationException {
         NodeView node = find(call);
         String id = node.id().toString();
+        List<Field> removal = new ArrayList<>();
+        removal.add(Parts.typed(call, node.host()));
+        removal.add(Field.choices(
+                "forced",
+                call.text("node.forced"),
+                List.of(new Option("yes", call.text("node.forced.yes"), false, false))));
+        removal.addAll(Parts.confirmation(call));
         return new Shown(new View(
                 call.text("node.title", node.host()),
                 List.of(new Cell.Deed(call.link("nodes"), call.text("menu.nodes"))),
@@ -122,11 +129,7 @@ final class ClusterPages {
                                 "node.remove",
                                 call.link("nodes", id, "remove"),
                                 FormKind.FINAL,
-                                Parts.typed(call, node.host()),
-                                Field.choices(
-                                        "forced",
-                                        call.text("node.forced"),
-                                        List.of(new Option("yes", call.text("node.forced.yes"), false, false)))))));
+                                removal.toArray(new Field[0])))));
     }
 
     private Answer drain(Call call) throws AdministrationException {

@@ -166,6 +166,19 @@ final class Parts {
         return Field.text("typed", call.text("typed.label", name)).saying(call.text("typed.help"));
     }
 
+    /** A field for the administrator's own password, unless one that was given again still counts. */
+    static List<Field> confirmation(Call call) {
+        return call.isConfirmed() ? List.of() : ownPassword(call, "confirmation.help");
+    }
+
+    /** A field for the administrator's own password. */
+    static List<Field> ownPassword(Call call, String help) {
+        return List.of(
+                Field.account(call.by().login()),
+                Field.password(Call.CONFIRMATION, call.text("confirmation.label"), "current-password")
+                        .saying(call.text(help)));
+    }
+
     /** Compares the name that was typed in {@link #typed}. */
     static void checkTyped(Call call, String name) throws AdministrationException {
         if (!call.form().text("typed").strip().equals(name)) {

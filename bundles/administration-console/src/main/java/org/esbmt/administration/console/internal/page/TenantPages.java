@@ -54,11 +54,7 @@ public final class TenantPages {
         change(routes, "suspend", "tenant.suspended", (call, tenant) -> new SuspendTenant(tenant));
         change(routes, "resume", "tenant.resumed", (call, tenant) -> new ResumeTenant(tenant));
         change(routes, "drain", "tenant.drained", (call, tenant) -> new DrainTenant(tenant));
-        change(
-                routes,
-                "purge",
-                "tenant.purged",
-                (call, tenant) -> new PurgeTenant(TenantRef.of(tenant), Optional.of(typed(call))));
+        routes.confirmed("tenants/{tenant}/purge", this::show, this::purge);
         change(
                 routes,
                 "request-offboarding",
@@ -98,6 +94,12 @@ public final class TenantPages {
             contract.administration().execute(call.changing(), reader.command(call, call.tenant()));
             return Moved.done(call.link("tenants", call.tenant().toString()), done);
         });
+    }
+
+    private Answer purge(Call call) throws AdministrationException {
+        PurgeTenant command = new PurgeTenant(TenantRef.of(call.tenant()), Optional.of(typed(call)));
+        contract.administration().execute(call.changing(), command);
+        return Moved.done(call.link("tenants", call.tenant().toString()), "tenant.purged");
     }
 
     private Answer list(Call call) throws AdministrationException {
@@ -271,6 +273,9 @@ public final class TenantPages {
         fields.add(Parts.revision(tenant.revision()));
         if (typed) {
             fields.add(Parts.typed(call, tenant.name()));
+        }
+        if (deed.equals("purge")) {
+            fields.addAll(Parts.confirmation(call));
         }
         return Parts.change(
                 call,

@@ -34,7 +34,7 @@ final class TransactionPages {
     void addTo(Routes routes) {
         routes.page("transactions", this::show);
         routes.change("transactions/recover", this::show, this::recover);
-        routes.change("transactions/retire", this::show, this::retire);
+        routes.confirmed("transactions/retire", this::show, this::retire);
         routes.change("transactions/forget", this::show, this::forget);
     }
 
@@ -91,14 +91,17 @@ final class TransactionPages {
                 .map(resource -> Option.name(resource.name()))
                 .toList();
         if (!missing.isEmpty()) {
+            List<Field> fields = new ArrayList<>();
+            fields.add(Field.choice("resource", call.text("transactions.resource"), missing));
+            fields.add(Field.text("typed", call.text("transactions.typed")).saying(call.text("typed.help")));
+            fields.addAll(Parts.confirmation(call));
             blocks.add(Parts.change(
                     call,
                     "retire",
                     "transactions.retire",
                     call.link("transactions", "retire"),
                     FormKind.FINAL,
-                    Field.choice("resource", call.text("transactions.resource"), missing),
-                    Field.text("typed", call.text("transactions.typed")).saying(call.text("typed.help"))));
+                    fields.toArray(new Field[0])));
         }
         if (!all.heuristics().isEmpty()) {
             blocks.add(Parts.change(

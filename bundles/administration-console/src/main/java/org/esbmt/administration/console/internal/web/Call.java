@@ -26,6 +26,8 @@ public final class Call {
     public static final String OPERATION = "operation";
     /** The hidden field with the revision of the object that the administrator has seen. */
     public static final String REVISION = "revision";
+    /** The field with the administrator's own password, given again. */
+    public static final String CONFIRMATION = "confirmation";
     /** The hidden field with the identifier of the form. */
     public static final String FORM = "form";
 
@@ -37,6 +39,7 @@ public final class Call {
     private final Values query;
     private final Values form;
     private final Map<String, List<Upload>> files;
+    private final Confirmation confirmation;
 
     Call(
             Texts texts,
@@ -46,7 +49,8 @@ public final class Call {
             Map<String, String> variables,
             Values query,
             Values form,
-            Map<String, List<Upload>> files) {
+            Map<String, List<Upload>> files,
+            Confirmation confirmation) {
         this.texts = requireNonNull(texts, "texts");
         this.links = requireNonNull(links, "links");
         this.visitor = requireNonNull(visitor, "visitor");
@@ -55,6 +59,7 @@ public final class Call {
         this.query = requireNonNull(query, "query");
         this.form = requireNonNull(form, "form");
         this.files = Map.copyOf(files);
+        this.confirmation = requireNonNull(confirmation, "confirmation");
     }
 
     public Visitor visitor() {
@@ -78,6 +83,29 @@ public final class Call {
             by = by.expecting(read(revision.get(), Long::parseLong, "revision"));
         }
         return by;
+    }
+
+    /** Returns true while a password that was given again still counts, so that a form need not ask for it. */
+    public boolean isConfirmed() {
+        return confirmation.counts();
+    }
+
+    /** Requires the password of {@link #CONFIRMATION}, unless one still counts. */
+    void confirm() throws AdministrationException {
+        if (!isConfirmed()) {
+            confirmPassword();
+        }
+    }
+
+    /**
+     * Requires the password of {@link #CONFIRMATION} in any case, for a change that needs the password itself.
+     *
+     * @throws AdministrationException INVALID if it is wrong
+     */
+    public String confirmPassword() throws AdministrationException {
+        String password = form.text(CONFIRMATION);
+        confirmation.check(password);
+        return password;
     }
 
     /** The text of a key in the language of the page. */

@@ -45,6 +45,7 @@ public final class Dispatcher {
     private final Assets assets;
     private final Templates templates = new Templates();
     private final LoginPage login;
+    private final Sessions sessions;
     private final AdministratorAccounts accounts;
     private final PartAccess access;
     private volatile String lastRoot = "/";
@@ -62,6 +63,7 @@ public final class Dispatcher {
         this.menu = requireNonNull(menu, "menu");
         this.assets = requireNonNull(assets, "assets");
         this.login = new LoginPage(texts, sessions);
+        this.sessions = sessions;
         this.accounts = requireNonNull(accounts, "accounts");
         this.access = requireNonNull(access, "access");
     }
@@ -108,7 +110,7 @@ public final class Dispatcher {
         if (changes && path.equals(LoginPage.LOGOUT)) {
             return answered(login.logOut(exchange, links), links);
         }
-        return pageOf(exchange.by().get(), exchange.session().get(), links, path, changes, incoming);
+        return pageOf(exchange, links, path, changes, incoming);
     }
 
     /** The path and query, as {@link Links#local} takes them. */
@@ -120,8 +122,9 @@ public final class Dispatcher {
                 : below + exchange.head().query().map(query -> "?" + query).orElse("");
     }
 
-    private Response pageOf(
-            Administrator by, Session session, Links links, List<String> path, boolean changes, Incoming incoming) {
+    private Response pageOf(Exchange exchange, Links links, List<String> path, boolean changes, Incoming incoming) {
+        Administrator by = exchange.by().orElseThrow();
+        Session session = exchange.session().orElseThrow();
         Visitor visitor;
         try {
             Identity identity = accounts.whoAmI(by);
@@ -157,7 +160,8 @@ public final class Dispatcher {
                 match.get().variables(),
                 incoming.query(),
                 incoming.form(),
-                incoming.files());
+                incoming.files(),
+                new Confirmation(exchange, sessions));
         try {
             return answered(route.handler().answer(call), call, frame);
         } catch (AdministrationException e) {

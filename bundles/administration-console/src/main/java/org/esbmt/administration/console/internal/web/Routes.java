@@ -25,6 +25,19 @@ public final class Routes {
      * @param page the page of a form, which shows the refusal of its change; that of a page is itself
      */
     record Route(boolean changes, List<String> pattern, boolean upload, Handler handler, Handler page) {
+        /** The same after the administrator's password was given again. */
+        Route confirmed() {
+            return new Route(
+                    changes,
+                    pattern,
+                    upload,
+                    call -> {
+                        call.confirm();
+                        return handler.answer(call);
+                    },
+                    page);
+        }
+
         Optional<Map<String, String>> match(List<String> path) {
             if (path.size() != pattern.size()) {
                 return Optional.empty();
@@ -57,6 +70,11 @@ public final class Routes {
      */
     public void change(String pattern, Handler page, Handler handler) {
         routes.add(new Route(true, segments(pattern), false, handler, page));
+    }
+
+    /** Adds a change that is final: its form asks for the administrator's password again. */
+    public void confirmed(String pattern, Handler page, Handler handler) {
+        routes.add(new Route(true, segments(pattern), false, handler, page).confirmed());
     }
 
     /** Adds a change whose form has files. */
