@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.esbmt.harness.AdministrationClient;
-import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
@@ -20,14 +19,11 @@ import org.esbmt.harness.SecondNode;
 import org.esbmt.harness.Soap;
 
 /**
- * Two tenants on one real bus. It starts a fresh distribution and two back ends. Both tenants deploy an assembly of the same name
+ * Two tenants on one real bus. It starts a fresh distribution and back ends. Both tenants deploy an assembly of the same name
  * with the same service names. It sends messages that reach the tenant's own back end, and messages that the bus refuses. Then it
- * shows routes ({@link RouteDemo}).
+ * shows routes ({@link RouteDemo}) and the administration port ({@link AdministrationPortDemo}).
  */
 public final class Demo {
-    private static final String ASSEMBLY = "orders";
-    private static final String SERVICE = "Orders";
-    private static final String ENDPOINT = "soap";
     private static final int MESSAGES = 3;
     /** The limit of the wait for a suspension, which takes effect within 2 s. */
     private static final Duration SUSPENSION = Duration.ofSeconds(5);
@@ -39,18 +35,6 @@ public final class Demo {
     private final List<String> failures = new ArrayList<>();
     private final List<AutoCloseable> opened = Collections.synchronizedList(new ArrayList<>());
     private long acceptedMeanwhile;
-
-    /** A tenant with its URLs and its back end. */
-    private record Customer(AdministrationClient.Tenant tenant, String url, String sharedUrl, BackEndProcess backEnd) {
-        RouteDemo.Sender sender() {
-            return new RouteDemo.Sender(
-                    tenant, url.substring(0, url.length() - (SERVICE + "/" + ENDPOINT).length()), backEnd);
-        }
-
-        String header() {
-            return Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password());
-        }
-    }
 
     private Demo(PrintStream out, Path directory) {
         this.out = out;
@@ -121,14 +105,12 @@ public final class Demo {
         Files.createDirectories(directory);
         BackEndProcess acmeBackEnd = backEnd("acme-backend");
         BackEndProcess globexBackEnd = backEnd("globex-backend");
+        BackEndProcess initechBackEnd = backEnd("initech-backend");
+        BackEndProcess umbrellaBackEnd = backEnd("umbrella-backend");
 
         BusHome home = BusHome.unpack(distribution, directory.resolve("bus"));
         home.useFreePorts();
-        // By default tenants cannot reach back ends on this machine, such as these two.
-        home.set(
-                "org.esbmt.http.bc.cfg",
-                "egress.allow",
-                "*@" + acmeBackEnd.hostAndPort() + ", *@" + globexBackEnd.hostAndPort());
+        allow(home, List.of(acmeBackEnd, globexBackEnd, initechBackEnd, umbrellaBackEnd));
         out.println("Starting the bus in " + home.directory());
         long start = System.nanoTime();
         BusProcess bus = BusProcess.start(home);
@@ -143,9 +125,13 @@ public final class Demo {
             messages(List.of(acme, globex));
             refusals(administration, acme, globex);
             new RouteDemo(out, soap, administration, this::expect).show(List.of(acme.sender(), globex.sender()));
+            List<Customer> customers = new ArrayList<>(List.of(acme, globex));
+            customers.addAll(new AdministrationPortDemo(out, soap, home, administrator, this::expect)
+                    .show(initechBackEnd, umbrellaBackEnd));
+            out.println("\nThe console: " + home.administrationUrl() + "/");
             if (keep && failures.isEmpty()) {
-                kept.describe(json(home, administrator, List.of(acme, globex)));
-                describeKeptDemo(acme);
+                kept.describe(json(home, administrator, customers));
+                describeKeptDemo(home, administrator, acme);
             }
         }
     }
@@ -172,15 +158,20 @@ public final class Demo {
 
     private BusProcess started(BusHome home, List<BackEndProcess> backEnds, String name)
             throws IOException, InterruptedException {
-        home.set(
-                "org.esbmt.http.bc.cfg",
-                "egress.allow",
-                backEnds.stream().map(b -> "*@" + b.hostAndPort()).collect(Collectors.joining(", ")));
+        allow(home, backEnds);
         long start = System.nanoTime();
         BusProcess bus = BusProcess.start(home);
         opened.add(bus);
         out.printf(Locale.ROOT, "%s takes messages after %.1f s%n", name, (System.nanoTime() - start) / 1e9);
         return bus;
+    }
+
+    /** By default tenants cannot reach back ends on this machine, such as these. */
+    private static void allow(BusHome home, List<BackEndProcess> backEnds) throws IOException {
+        home.set(
+                "org.esbmt.http.bc.cfg",
+                "egress.allow",
+                backEnds.stream().map(b -> "*@" + b.hostAndPort()).collect(Collectors.joining(", ")));
     }
 
     private BackEndProcess backEnd(String name) throws IOException, InterruptedException {
@@ -195,14 +186,11 @@ public final class Demo {
             throws IOException {
         AdministrationClient.Tenant tenant =
                 administration.createTenant(name, displayName, name + "-admin", RandomPassword.next());
-        String state =
-                administration.deploy(tenant, AssemblyArchive.soapProxy(ASSEMBLY, SERVICE, ENDPOINT, backEnd.url()));
+        String state = administration.deploy(tenant, Customer.archive(backEnd));
         if (!state.equals("STARTED")) {
             throw new IllegalStateException("the assembly of " + name + " is " + state + ", not STARTED");
         }
-        String services = home.baseUrl() + "/tenant-services/";
-        String path = SERVICE + "/" + ENDPOINT;
-        return new Customer(tenant, services + tenant.tenantId() + "/" + path, services + path, backEnd);
+        return Customer.of(tenant, home, backEnd);
     }
 
     private void messages(List<Customer> customers) throws IOException, InterruptedException {
@@ -210,7 +198,7 @@ public final class Demo {
         for (int i = 1; i <= MESSAGES; i++) {
             for (Customer c : customers) {
                 boolean shared = i == MESSAGES;
-                String body = order(c.tenant().name() + "-" + i);
+                String body = Customer.order(c.tenant().name() + "-" + i);
                 Soap.Answer answer = soap.send(shared ? c.sharedUrl() : c.url(), Soap.envelope(c.header(), body));
                 table.row(
                         c.tenant().name(),
@@ -230,15 +218,11 @@ public final class Demo {
         out.print(table);
     }
 
-    private static String order(String number) {
-        return "<o:order xmlns:o=\"urn:esbmt:demo\"><o:number>" + number + "</o:number></o:order>";
-    }
-
     private void refusals(AdministrationClient administration, Customer acme, Customer globex)
             throws IOException, InterruptedException {
         long before = seen(acme) + seen(globex);
         Table table = new Table("request", "status", "fault");
-        String body = order("never");
+        String body = Customer.order("never");
         refusal(
                 table,
                 "globex's credentials on acme's URL",
@@ -269,7 +253,7 @@ public final class Demo {
                 "MALFORMED");
 
         administration.suspend(acme.tenant().tenantId());
-        String message = Soap.envelope(acme.header(), order("suspended"));
+        String message = Soap.envelope(acme.header(), Customer.order("suspended"));
         untilCode(acme, message, "TENANT_SUSPENDED");
         long whenSuspended = seen(acme);
         refusal(table, "a suspended tenant", acme.url(), message, "TENANT_SUSPENDED");
@@ -318,11 +302,15 @@ public final class Demo {
         }
     }
 
-    private void describeKeptDemo(Customer acme) {
+    private void describeKeptDemo(BusHome home, BusHome.Credentials administrator, Customer acme) throws IOException {
         out.println("\nThe bus and the back ends keep running; " + kept.description() + " describes them.");
         out.println("A message of acme:\n");
         out.println("curl -sS -H 'Content-Type: text/xml; charset=utf-8' -H 'SOAPAction: \"\"' -d '"
-                + Soap.envelope(acme.header(), order("from-curl")) + "' " + acme.url());
+                + Soap.envelope(acme.header(), Customer.order("from-curl")) + "' " + acme.url());
+        out.println("\nThe REST API, and the console with the same logins ("
+                + acme.tenant().credentials().login() + " is acme's):\n");
+        out.println("curl -sS --cacert " + home.certificate() + " -u '" + administrator.login() + ":"
+                + administrator.password() + "' " + home.administrationUrl() + "/api/v1/tenants");
         out.println("\nStop everything: ./demo --stop");
     }
 
@@ -332,6 +320,8 @@ public final class Demo {
                 .put("home", home.directory().toString())
                 .put("baseUrl", home.baseUrl())
                 .put("jmxUrl", home.jmxUrl())
+                .put("adminUrl", home.administrationUrl())
+                .put("adminCertificate", home.certificate().toString())
                 .put("adminUser", administrator.login())
                 .put("adminPassword", administrator.password());
         List<Json> tenants = new ArrayList<>();
@@ -339,6 +329,7 @@ public final class Demo {
             tenants.add(new Json()
                     .put("name", c.tenant().name())
                     .put("tenantId", c.tenant().tenantId())
+                    .put("login", c.tenant().credentials().login())
                     .put("userId", c.tenant().userId())
                     .put("password", c.tenant().password())
                     .put("url", c.url())

@@ -157,6 +157,16 @@ public final class BusHome {
         return Integer.parseInt(get(ADMINISTRATION, "port").orElseThrow());
     }
 
+    /** The URL of REST, SOAP and console: {@code https://localhost:<port>}. */
+    public String administrationUrl() throws IOException {
+        return "https://localhost:" + administrationPort();
+    }
+
+    /** The generated certificate of the administration port, which clients trust. The first start writes it. */
+    public Path certificate() {
+        return data().resolve("administration-http/certificate.pem");
+    }
+
     public int sshPort() throws IOException {
         return port(SHELL, "sshPort");
     }

@@ -1,21 +1,14 @@
 package org.esbmt.harness;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Base64;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /** A client of the administration port that trusts the generated certificate of one bus, and nothing else. */
 public final class RestClient {
@@ -27,23 +20,9 @@ public final class RestClient {
 
     public RestClient(BusHome home) throws IOException, GeneralSecurityException {
         this.client = HttpClient.newBuilder()
-                .sslContext(trusting(home.data().resolve("administration-http/certificate.pem")))
+                .sslContext(BusCertificate.trusting(home.certificate()))
                 .build();
-        this.base = "https://localhost:" + home.administrationPort();
-    }
-
-    private static SSLContext trusting(Path certificate) throws IOException, GeneralSecurityException {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream in = Files.newInputStream(certificate)) {
-            trusted.setCertificateEntry(
-                    "bus", CertificateFactory.getInstance("X.509").generateCertificate(in));
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return context;
+        this.base = home.administrationUrl();
     }
 
     /** Gets a page or a file of the console, without a login. */
