@@ -163,6 +163,59 @@ class RunningBusIT {
     }
 
     @Test
+    void theCommandsOfThePageAboutRestWork() throws Exception {
+        Script.Result done = page("rest").run("rest.md", "hooli");
+
+        assertThat(done.status()).as(done.output()).isZero();
+        assertThat(done.output())
+                .contains("\"state\":\"SUSPENDED\"", "\"urn:esbmt:problem:stale\"", "\"state\":\"APPLIED\"")
+                .contains("\"whole\":true");
+    }
+
+    @Test
+    void theCommandsOfThePageAboutSoapWork() throws Exception {
+        Script.Result done = page("soap").run("soap.md", "umbrella");
+
+        assertThat(done.status()).as(done.output()).isZero();
+        assertThat(done.output()).contains("<state>STOPPED</state>", "<whole>true</whole>");
+    }
+
+    @Test
+    void theCommandsOfThePageAboutTheCommandLineWorkInAnotherDirectory() throws Exception {
+        GuidePage page = page("client");
+        Script.Result done = page.run("client.md", "soylent");
+
+        assertThat(done.status()).as(done.output()).isZero();
+        assertThat(done.output())
+                .contains(
+                        "Logged in as admin at",
+                        "APPLIED: 1 of 1 nodes",
+                        "\"whole\" : true",
+                        "Logged out of soylent/boss");
+        String asAdministrator = "export ESBMT_PASSWORD=\"$PASSWORD\"; ";
+        assertThat(page.bash(asAdministrator + "esbmt tenant list --all --output table")
+                        .output())
+                .contains("soylent", "globex");
+        assertThat(page.bash(asAdministrator + "esbmt __complete tenant show glo")
+                        .output())
+                .isEqualTo("globex\n");
+        assertThat(page.bash("ESBMT_LOGIN=admin ESBMT_PASSWORD=wrong esbmt tenant list")
+                        .status())
+                .isEqualTo(1);
+        assertThat(page.bash("ESBMT_CA=/etc/hostname ESBMT_PASSWORD=none esbmt tenant list")
+                        .status())
+                .isEqualTo(2);
+    }
+
+    private static GuidePage page(String name) throws IOException {
+        return new GuidePage(
+                home,
+                administrator,
+                acme.backEnd().url(),
+                home.directory().getParent().resolve("page-" + name));
+    }
+
+    @Test
     void theConsoleHasItsLoginPageWithItsFiles() throws Exception {
         RestClient browser = new RestClient(home);
         HttpResponse<String> login = browser.page("/login");

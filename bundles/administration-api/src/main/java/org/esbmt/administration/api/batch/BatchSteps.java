@@ -29,7 +29,7 @@ public final class BatchSteps {
      * An attribute of a step.
      *
      * @param type a simple type of {@code esbmt-batch.xsd}: {@code Amount} and {@code Revision} are whole numbers, {@code Roles} is a
-     *     list with spaces, {@code Secret} is a password, the others are texts
+     *     list with spaces, {@code Secret} is a password, {@code File} is the name of a file, the others are texts
      */
     public record Attribute(String name, String type, boolean required) {
         public Attribute {

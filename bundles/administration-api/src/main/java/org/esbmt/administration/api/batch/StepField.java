@@ -227,7 +227,7 @@ final class StepField<T> {
 
     private static StepField<Content> file(String name) {
         return new StepField<>(
-                List.of(new Attribute(name, "Text", true)),
+                List.of(new Attribute(name, "File", true)),
                 step -> step.file(step.get(name)),
                 (content, step) -> step.put(name, step.file(content)));
     }

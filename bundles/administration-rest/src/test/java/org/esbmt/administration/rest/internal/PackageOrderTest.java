@@ -20,8 +20,9 @@ class PackageOrderTest {
             "problem", Set.of(),
             "json", Set.of("problem"),
             "route", Set.of("problem", "json"),
-            "call", Set.of("problem", "json", "route"),
-            "document", Set.of("problem", "json", "route", "call"),
+            "batch", Set.of("problem", "json"),
+            "call", Set.of("problem", "json", "batch", "route"),
+            "document", Set.of("problem", "json", "batch", "route", "call"),
             "port", Set.of("problem", "json", "call"));
 
     private static final Path ROOT = Path.of("src/main/java/org/esbmt/administration/rest/internal");

@@ -23,11 +23,13 @@ public final class CatalogueRestApi implements RestApi {
     private static final Router ROUTER = new Router(Routes.ALL);
 
     private static final int OK = 200;
+    private static final int NOT_MODIFIED = 304;
 
     /** The path of the OpenAPI document. */
     private static final String DOCUMENT = "/openapi.json";
 
     private final byte[] document;
+    private final String tag;
     private final Supplier<Services> available;
 
     /**
@@ -38,14 +40,14 @@ public final class CatalogueRestApi implements RestApi {
      */
     public CatalogueRestApi(byte[] document, Supplier<Services> available) {
         this.document = requireNonNull(document, "document");
+        this.tag = EntityTag.ofBytes(document);
         this.available = requireNonNull(available, "available");
     }
 
     @Override
     public RestAnswer answer(RestRequest request) throws IOException {
         if (request.rawPath().equals(DOCUMENT) && List.of("GET", "HEAD").contains(request.method())) {
-            return Answers.of(
-                    OK, Map.of(RequestHeaders.CONTENT_TYPE, MediaTypes.JSON), Optional.of(document), request.method());
+            return document(request);
         }
         Match match;
         try {
@@ -54,6 +56,19 @@ public final class CatalogueRestApi implements RestApi {
             return refused(e, request);
         }
         return new Call(match, request, available).answer();
+    }
+
+    /** The document, unless the client has it already. */
+    private RestAnswer document(RestRequest request) {
+        boolean known =
+                request.headers().getOrDefault("if-none-match", List.of()).contains(tag);
+        return known
+                ? Answers.of(NOT_MODIFIED, Map.of(Answers.ETAG, tag), Optional.empty(), request.method())
+                : Answers.of(
+                        OK,
+                        Map.of(RequestHeaders.CONTENT_TYPE, MediaTypes.JSON, Answers.ETAG, tag),
+                        Optional.of(document),
+                        request.method());
     }
 
     private static RestAnswer refused(Refusal e, RestRequest request) {

@@ -28,7 +28,12 @@ final class EntityTag {
 
     /** @param address as a template expands it */
     static String of(long revision, String address) {
-        return "\"" + revision + "-" + HexFormat.of().formatHex(digest(address), 0, CHECKSUM) + "\"";
+        return "\"" + revision + "-" + HexFormat.of().formatHex(digest(address.getBytes(UTF_8)), 0, CHECKSUM) + "\"";
+    }
+
+    /** The entity tag of a document that has no revision. */
+    static String ofBytes(byte[] document) {
+        return "\"" + HexFormat.of().formatHex(digest(document), 0, CHECKSUM) + "\"";
     }
 
     /**
@@ -55,9 +60,9 @@ final class EntityTag {
         throw Refusal.of(ProblemType.STALE, "the entity tag is none of this object");
     }
 
-    private static byte[] digest(String address) {
+    private static byte[] digest(byte[] bytes) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(address.getBytes(UTF_8));
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

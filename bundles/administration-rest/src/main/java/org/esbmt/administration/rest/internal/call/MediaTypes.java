@@ -8,10 +8,14 @@ import org.esbmt.administration.catalogue.Word;
 public final class MediaTypes {
     public static final String JSON = "application/json";
     public static final String PROBLEM = "application/problem+json";
+    public static final String XML = "application/xml";
+    public static final String FORM = "multipart/form-data";
 
     private static final String BYTES = "application/octet-stream";
     private static final String ZIP = "application/zip";
-    private static final String XML = "application/xml";
+
+    /** The media types of a batch. */
+    public static final List<String> OF_BATCHES = List.of(JSON, XML, FORM);
 
     private static final Map<String, String> OF_WORDS =
             Map.of("archive", ZIP, "installer", ZIP, "wsdl", XML, "document", XML);

@@ -20,6 +20,10 @@ final class RequestHeaders {
     /** A UUID, with or without the quotation marks of a structured field. */
     private static final Pattern KEY = Pattern.compile("(\"?)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\1");
 
+    /** A form of several parts. Its boundary has the characters of RFC 2046, without the space. */
+    private static final Pattern FORM = Pattern.compile(
+            MediaTypes.FORM + "\\s*;\\s*boundary=(\"?)([0-9A-Za-z'()+_,./:=?-]{1,70})\\1", Pattern.CASE_INSENSITIVE);
+
     private final Map<String, List<String>> values;
 
     RequestHeaders(Map<String, List<String>> values) {
@@ -45,6 +49,12 @@ final class RequestHeaders {
             throw Refusal.invalid(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY + " is a UUID of yours, in canonical form");
         }
         return Optional.of(UUID.fromString(key.group(2)));
+    }
+
+    /** The boundary of a form of several parts; empty for another body. */
+    Optional<String> boundary() throws Refusal {
+        Optional<String> sent = find(CONTENT_TYPE);
+        return sent.map(FORM::matcher).filter(Matcher::matches).map(form -> form.group(2));
     }
 
     /** The media type of the body in lower case, without parameters. The only one of these is a charset, which is UTF-8. */

@@ -16,6 +16,8 @@ import org.esbmt.administration.catalogue.Kind;
 import org.esbmt.administration.catalogue.Word;
 import org.esbmt.administration.catalogue.Words;
 import org.esbmt.administration.rest.RestRequest;
+import org.esbmt.administration.rest.internal.batch.MultipartBatch;
+import org.esbmt.administration.rest.internal.batch.XmlBatch;
 import org.esbmt.administration.rest.internal.json.JsonBatch;
 import org.esbmt.administration.rest.internal.json.JsonWords;
 import org.esbmt.administration.rest.internal.json.Values;
@@ -162,7 +164,6 @@ public final class RequestReader {
         if (signature.hasContent()) {
             readContent(body);
         } else if (signature.isBatch()) {
-            checkMediaType(List.of(MediaTypes.JSON));
             readBatch(body);
         } else {
             checkMediaType(List.of(MediaTypes.JSON));
@@ -177,13 +178,22 @@ public final class RequestReader {
     }
 
     private void readBatch(InputStream body) throws Refusal, IOException {
-        JsonBatch.Words batch = JsonBatch.read(body);
+        JsonBatch.Words batch = batch(body);
         for (Word<?> word : signature.words(Place.BATCH)) {
             Object value = word.kind() == Kind.FILES
                     ? batch.files()
                     : word.kind() == Kind.TEXTS ? batch.names() : batch.text();
             arguments.put(word.name(), value);
         }
+    }
+
+    private JsonBatch.Words batch(InputStream body) throws Refusal, IOException {
+        Optional<String> boundary = headers.boundary();
+        if (boundary.isPresent()) {
+            return MultipartBatch.read(body, boundary.get());
+        }
+        checkMediaType(MediaTypes.OF_BATCHES);
+        return headers.mediaType().equals(Optional.of(MediaTypes.XML)) ? XmlBatch.read(body) : JsonBatch.read(body);
     }
 
     private void checkMediaType(List<String> permitted) throws Refusal {

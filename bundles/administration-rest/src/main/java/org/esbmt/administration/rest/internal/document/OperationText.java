@@ -12,6 +12,7 @@ import org.esbmt.administration.catalogue.Effect;
 import org.esbmt.administration.catalogue.Kind;
 import org.esbmt.administration.catalogue.Result;
 import org.esbmt.administration.catalogue.Word;
+import org.esbmt.administration.rest.internal.batch.MultipartBatch;
 import org.esbmt.administration.rest.internal.call.Addresses;
 import org.esbmt.administration.rest.internal.call.MediaTypes;
 import org.esbmt.administration.rest.internal.call.RequestReader;
@@ -38,12 +39,18 @@ final class OperationText {
         Map<String, Object> operation = Tree.of(
                 "operationId",
                 id(),
+                "x-command",
+                CommandNames.of(signature.entry().name()),
                 "summary",
                 signature.entry().sentence(),
                 "tags",
                 List.of(signature.entry().part().name().toLowerCase(Locale.ROOT).replace('_', '-')),
                 PARAMETERS,
                 parameters());
+        String plan = CommandNames.plan(signature.entry().name());
+        if (!plan.isEmpty()) {
+            operation.put("x-plan-command", plan);
+        }
         Map<String, Object> body = body();
         if (!body.isEmpty()) {
             operation.put("requestBody", body);
@@ -87,7 +94,10 @@ final class OperationText {
         if (absent != null && !required) {
             schema.put("default", absent);
         }
-        return Tree.of("name", word.name(), "in", in, REQUIRED, required, DESCRIPTION, sentence(word), SCHEMA, schema);
+        Map<String, Object> parameter =
+                Tree.of("name", word.name(), "in", in, REQUIRED, required, DESCRIPTION, sentence(word), SCHEMA, schema);
+        ByName.describe(word, parameter);
+        return parameter;
     }
 
     private static String sentence(Word<?> word) {
@@ -109,12 +119,12 @@ final class OperationText {
 
     private Map<String, Object> body() {
         if (signature.isBatch()) {
-            return json(Tree.reference("schemas", Schemas.BATCH), true);
+            return Tree.of(REQUIRED, true, CONTENT, batch());
         }
         if (signature.hasContent()) {
             Word<?> content = signature.words(Place.CONTENT).get(0);
             Map<String, Object> types = Tree.of();
-            MediaTypes.of(content).forEach(type -> types.put(type, Tree.of()));
+            MediaTypes.of(content).forEach(type -> types.put(type, bytes()));
             return Tree.of(DESCRIPTION, sentence(content), REQUIRED, isRequired(content), CONTENT, types);
         }
         List<Word<?>> fields = signature.words(Place.FIELD);
@@ -125,6 +135,7 @@ final class OperationText {
         for (Word<?> field : fields) {
             Map<String, Object> schema = Schemas.of(field);
             schema.put(DESCRIPTION, sentence(field));
+            ByName.describe(field, schema);
             properties.put(field.name(), schema);
         }
         List<String> required = fields.stream()
@@ -136,12 +147,41 @@ final class OperationText {
         return json(schema, !required.isEmpty());
     }
 
+    private static Map<String, Object> batch() {
+        Map<String, Object> file = Tree.of("type", "string", "contentMediaType", "application/octet-stream");
+        Map<String, Object> form = Tree.of(
+                "type",
+                "object",
+                DESCRIPTION,
+                "The batch in XML, and the files that it names, each with its name there as the file name.",
+                "properties",
+                Tree.of(
+                        MultipartBatch.BATCH,
+                        Tree.of("type", "string", "contentMediaType", MediaTypes.XML),
+                        MultipartBatch.ARCHIVE,
+                        Tree.of("type", "array", "items", file)),
+                REQUIRED,
+                List.of(MultipartBatch.BATCH));
+        return Tree.of(
+                MediaTypes.JSON,
+                Tree.of(SCHEMA, Tree.reference("schemas", Schemas.BATCH)),
+                MediaTypes.XML,
+                bytes(),
+                MediaTypes.FORM,
+                Tree.of(SCHEMA, form));
+    }
+
     private static Map<String, Object> json(Map<String, Object> schema, boolean required) {
         return Tree.of(REQUIRED, required, CONTENT, content(MediaTypes.JSON, schema));
     }
 
     private static Map<String, Object> content(String type, Map<String, Object> schema) {
-        return Tree.of(type, schema.isEmpty() ? Tree.of() : Tree.of(SCHEMA, schema));
+        return Tree.of(type, schema.isEmpty() ? bytes() : Tree.of(SCHEMA, schema));
+    }
+
+    /** An archive or a document as it is. OpenAPI 3.1 needs no schema here, but generators of clients do. */
+    private static Map<String, Object> bytes() {
+        return Tree.of(SCHEMA, Tree.of("type", "string", "format", "binary"));
     }
 
     private Map<String, Object> responses() {

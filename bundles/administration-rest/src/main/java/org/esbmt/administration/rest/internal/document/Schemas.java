@@ -245,6 +245,7 @@ final class Schemas {
             case "Revision" -> Tree.of(TYPE, INTEGER, "format", "int64", "minimum", 1);
             case "Roles" -> of(Kind.TEXTS);
             case "Secret" -> of(Kind.SECRET);
+            case "File" -> Tree.of(TYPE, STRING, "x-file", true);
             default -> of(Kind.TEXT);
         };
     }

@@ -278,6 +278,14 @@ class PartsOverRestTest {
         assertThat(bus.as("ada").get("/batches").is(200).items()).isEmpty();
         assertThat(bus.as("ada").get("/openapi.json").is(200).body()).isEqualTo(RestBus.DOCUMENT);
         assertThat(bus.as("ada").send("HEAD", "/openapi.json").is(200).bytes()).isEmpty();
+        String tag = bus.as("ada").get("/openapi.json").tag();
+        assertThat(bus.as("ada")
+                        .with("If-None-Match", tag)
+                        .get("/openapi.json")
+                        .is(304)
+                        .bytes())
+                .isEmpty();
+        bus.as("ada").with("If-None-Match", "\"another\"").get("/openapi.json").is(200);
         assertThat(List.of(bus.as("ada").get("/libraries").is(200).number("total")))
                 .containsExactly(0L);
     }

@@ -98,6 +98,25 @@ class OpenApiTest {
     }
 
     @Test
+    void eachCommandIsOneOperationForANumberOfVariables() {
+        assertThat(Routes.ALL).extracting(OpenApiTest::command).doesNotHaveDuplicates();
+        assertThat(Routes.ALL)
+                .extracting(route -> (String) operation(route).get("x-command"))
+                .contains("tenant-create", "assembly-deploy", "system-user-add", "library-list", "batch-run")
+                .allMatch(command -> command.matches("[a-z]+(-[a-z]+)*"));
+    }
+
+    private static String command(Route route) {
+        return CommandNames.of(route.operation()) + " "
+                + Signature.of(route).words(Place.PATH).size();
+    }
+
+    @Test
+    void eachPathThatFindsAnIdentifierIsARoute() {
+        assertThat(ByName.paths().values()).allMatch(path -> paths().get(path).containsKey("get"));
+    }
+
+    @Test
     void eachReferenceIsDefined() {
         List<String> references = new ArrayList<>();
         collect(document(), references);
