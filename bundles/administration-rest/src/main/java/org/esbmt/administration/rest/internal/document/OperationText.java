@@ -191,7 +191,9 @@ final class OperationText {
         boolean plan = signature.entry().isPlannable();
         Map<String, Object> planned = content(MediaTypes.JSON, schemas.of(Catalogue.plan()));
         if (plan && !success.equals("200")) {
-            responses.put("200", Tree.of(DESCRIPTION, "The plan of a dry run.", CONTENT, planned));
+            // Generated clients take the type of the first success for all of them.
+            Map<String, Object> first = success.equals("201") ? either(content) : planned;
+            responses.put("200", Tree.of(DESCRIPTION, "The plan of a dry run.", CONTENT, first));
         }
         responses.put(
                 success, response("The result.", success.equals("200") && plan ? either(content) : content, success));
