@@ -69,6 +69,9 @@ final class Login {
                 options.has(AccessToken.NONE) ? Optional.empty() : AccessToken.create(session.connection(), terminal);
         profiles.write(
                 name, new Profile(url, login, token.map(AccessToken::text), token.map(AccessToken::id), certificates));
+        if (former.isPresent() && former.get().token().isPresent()) {
+            revoke(former.get());
+        }
         terminal.err()
                 .println("Logged in as " + login + " at " + url + ", profile " + name + ". "
                         + (token.isPresent() ? "A token is kept." : "The password is asked for each time."));
@@ -137,6 +140,15 @@ final class Login {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /** Revokes the token of a profile that is replaced. Without a connection to its bus it ends by itself. */
+    private void revoke(Profile former) {
+        try {
+            AccessToken.revoke(new Connection(former, ""), former);
+        } catch (Failure e) {
+            terminal.err().println("The former token is not revoked: " + Table.safe(e.getMessage()));
         }
     }
 

@@ -78,8 +78,16 @@ class LoginTest {
             CommandLine elsewhere = new CommandLine(directory).with("ESBMT_URL", "http://localhost:1");
             assertThat(elsewhere.run("status").err()).contains("ESBMT_PASSWORD");
 
-            assertThat(unattended.run("logout").status()).isZero();
+            api.answers("POST /tokens", 201, "{'credentialId': '8', 'token': 'esbmt_other'}")
+                    .answers("DELETE /tokens/8", 204, "");
+            assertThat(esbmt().run("login", "--url", api.url(), "--login", "ada")
+                            .status())
+                    .isZero();
             assertThat(api.last()).hasToString("DELETE /tokens/7");
+            assertThat(api.last().headers()).containsEntry("Authorization", "Bearer esbmt_text");
+
+            assertThat(unattended.run("logout").status()).isZero();
+            assertThat(api.last()).hasToString("DELETE /tokens/8");
             assertThat(kept()).isEmpty();
         }
     }
