@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The way of one request to its answer. An executor that rejects a request with {@code RejectedExecutionException} has it
- * answered with 503. A request whose client has left before its turn is not handled.
+ * answered with 503, or as an {@link AnsweringExecutor} says. A request whose client has left before its turn is not
+ * handled.
  */
 public sealed interface Handling {
 
@@ -48,6 +50,48 @@ public sealed interface Handling {
             requireNonNull(executor, "executor");
             requireNonNull(handler, "handler");
         }
+    }
+
+    /**
+     * Receives the beginning of the body before it occupies a thread, and has the rest read while it arrives. For messages
+     * that have the sender's credential in their beginning: the executor sees the beginning first.
+     *
+     * @param mostBytes of the body; a larger one is answered with 413 as soon as its size is known
+     * @param within the time for the beginning; a slower one is answered with 408
+     */
+    record Begun(Beginning beginning, long mostBytes, Duration within, Executor executor, StreamHandler handler)
+            implements Handling {
+        public Begun {
+            requireNonNull(beginning, "beginning");
+            requireNonNull(within, "within");
+            requireNonNull(executor, "executor");
+            requireNonNull(handler, "handler");
+        }
+    }
+
+    /** The beginning of one body. Called on the event loop; must not block. */
+    @ConsumerType
+    interface Beginning {
+        /** The bytes of a beginning; a longer one is answered with 413. Constant. */
+        int mostBytes();
+
+        /**
+         * Looks at the bytes so far. The end of the body completes a beginning as well.
+         *
+         * @param bytes from index 0; they may change after the call
+         * @return true if the beginning is complete, perhaps with bytes behind it
+         */
+        boolean isComplete(byte[] bytes, int size);
+
+        /** Takes the beginning, right before the executor gets the request. The bytes are also the first ones of the body. */
+        void take(byte[] bytes);
+    }
+
+    /** An executor with an answer of its own for the requests that there is no room for. */
+    @ConsumerType
+    interface AnsweringExecutor extends Executor {
+        /** The answer, without a {@link Response.BodyWriter}. Called on the event loop; must not block. */
+        Response busy();
     }
 
     /** Handles a request with its whole body. */

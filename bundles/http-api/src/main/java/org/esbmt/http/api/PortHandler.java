@@ -55,6 +55,8 @@ final class PortHandler implements CallHandler {
             new WholeRequest(call, head, streams, whole, roomOfLoop).begin();
         } else if (handling instanceof Handling.Streamed streamed) {
             new StreamedRequest(call, head, streams, streamed).begin();
+        } else if (handling instanceof Handling.Begun begun) {
+            new BegunRequest(call, head, streams, begun, roomOfLoop).begin();
         } else {
             new ImmediateRequest(call, head, streams).begin(((Handling.Now) handling).response());
         }

@@ -65,7 +65,7 @@ abstract class PortRequest implements CallReceiver {
             });
             return true;
         } catch (RejectedExecutionException e) {
-            answerBusy();
+            answerBusy(executor);
             return false;
         }
     }
@@ -153,7 +153,7 @@ abstract class PortRequest implements CallReceiver {
             return;
         }
         if (!streams.admit()) {
-            answerBusy();
+            answerBusy(Runnable::run);
             return;
         }
         EventStream stream = new EventStream(loop());
@@ -168,8 +168,12 @@ abstract class PortRequest implements CallReceiver {
         }
     }
 
-    /** Answers 503; the client may try again in a second. */
-    final void answerBusy() {
+    /** Answers as the executor says, or 503; the client may try again in a second. */
+    final void answerBusy(Executor executor) {
+        if (executor instanceof Handling.AnsweringExecutor answering) {
+            answer(answering.busy());
+            return;
+        }
         Headers soon = new Headers.Builder().put(RETRY_AFTER, "1").build();
         call.answer(503, soon, HttpBody.of(new BytesSource(new byte[0]), loop()));
     }
@@ -195,7 +199,11 @@ abstract class PortRequest implements CallReceiver {
         if (events != null) {
             events.tick(now);
         }
+        ticked(now);
     }
+
+    /** Called about four times a second, until the call is over. */
+    void ticked(long now) {}
 
     @Override
     public void over(boolean answered) {
