@@ -12,6 +12,9 @@ public enum Access {
      * its Origin. With a session it must also have the session's token, see {@link Session#csrfToken}.
      */
     SESSION,
-    /** None: the resource authenticates the sender by the content, such as WS-Security, with {@link PasswordLogin}. */
+    /**
+     * None: the resource authenticates the sender by the content, such as WS-Security, with {@link PasswordLogin}. See
+     * {@link OwnMessage}.
+     */
     OWN
 }

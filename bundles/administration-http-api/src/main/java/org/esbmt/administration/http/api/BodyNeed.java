@@ -1,5 +1,9 @@
 package org.esbmt.administration.http.api;
 
+import static java.util.Objects.requireNonNull;
+
+import org.esbmt.http.api.Response;
+
 /** The form in which a resource takes the body of a request. A larger body is answered with 413. */
 public sealed interface BodyNeed {
     /** For requests without a body. */
@@ -20,6 +24,16 @@ public sealed interface BodyNeed {
             if (mostBytes < 0) {
                 throw new IllegalArgumentException("a body has no " + mostBytes + " bytes");
             }
+        }
+    }
+
+    /**
+     * The request is answered before its body arrives, and before a credential is checked. For answers that follow from the
+     * head alone, such as 415.
+     */
+    record Refused(Response answer) implements BodyNeed {
+        public Refused {
+            requireNonNull(answer, "answer");
         }
     }
 }

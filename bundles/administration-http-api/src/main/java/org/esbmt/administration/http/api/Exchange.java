@@ -14,8 +14,8 @@ import org.esbmt.http.api.RequestHead;
  * @param pathBelow the raw path after that of the resource: empty, or beginning with a slash. It has no empty, {@code .}
  *     or {@code ..} segment, encoded or not
  * @param source the network address of the client, as text. A trusted proxy's statement counts
- * @param by the administrator, with the version of the credential. Always present with {@link Access#AUTHORIZATION},
- *     never with {@link Access#OWN}
+ * @param by the administrator, with the version of the credential. Always present with {@link Access#AUTHORIZATION}.
+ *     With {@link Access#OWN} only once the message is admitted
  * @param scope the limit of the credential; {@link Scope#FULL} for passwords and sessions
  * @param session present only with {@link Access#SESSION}
  * @param body empty if there is none; closed by the port

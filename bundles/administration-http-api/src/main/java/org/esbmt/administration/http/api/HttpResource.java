@@ -1,6 +1,7 @@
 package org.esbmt.administration.http.api;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 import org.osgi.annotation.versioning.ConsumerType;
@@ -41,6 +42,16 @@ public interface HttpResource {
      * @param pathBelow as of {@link Exchange#pathBelow}
      */
     BodyNeed body(RequestHead head, String pathBelow);
+
+    /**
+     * Begins a message whose sender is in its content, for a resource with {@link Access#OWN}. Without one, the body of the
+     * request has at most 64 KiB. Called on an event loop; must not block.
+     *
+     * @param pathBelow as of {@link Exchange#pathBelow}
+     */
+    default Optional<OwnMessage> message(RequestHead head, String pathBelow) {
+        return Optional.empty();
+    }
 
     /**
      * Answers a request. Called on a worker, which the port shares out among tenants; may block.

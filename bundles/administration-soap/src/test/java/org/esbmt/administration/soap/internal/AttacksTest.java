@@ -98,9 +98,9 @@ class AttacksTest {
             String url = "http://127.0.0.1:" + elsewhere.getAddress().getPort() + "/x";
             isRefused(find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='" + url + "'/>")
                     .text());
-            isRefused(
-                    find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///etc/hostname' parse='text'/>")
-                            .text());
+            isRefused(find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///etc/hostname'"
+                            + " parse='text'/>")
+                    .text());
             isRefused(find(include(url)).text());
             isRefused(Envelope.of("findTenant")
                     .raw("<tenant xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='urn:x "
@@ -123,21 +123,82 @@ class AttacksTest {
 
     @Test
     void deepAndWideMessagesAreRefused() throws Exception {
+        String message = find("acme").text();
         isRefused(find("<a>".repeat(5_000) + "</a>".repeat(5_000)).text());
-        isRefused(find("acme")
-                .text()
-                .replace("</soap:Header>", "<a>".repeat(5_000) + "</a>".repeat(5_000) + "</soap:Header>"));
+        isRefused(message.replace("</soap:Header>", "<a>".repeat(30) + "</a>".repeat(30) + "</soap:Header>"));
         StringBuilder attributes = new StringBuilder();
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 40; i++) {
             attributes.append(" a").append(i).append("='x'");
         }
-        isRefused(find("acme").text().replace("<soap:Body", "<soap:Body" + attributes));
-        isRefused(find("acme").text().replace("<soap:Body", "<soap:Body a='" + "x".repeat(100_000) + "'"));
-        isRefused(find("acme").text().replace("</soap:Header>", "<a/>".repeat(50_000) + "</soap:Header>"));
+        isRefused(message.replace("<soap:Body", "<soap:Body" + attributes));
+        isRefused(message.replace("<soap:Body", "<soap:Body a='" + "x".repeat(9_000) + "'"));
+        isRefused(find("<a/>".repeat(50_000)).text());
         isRefused(Envelope.of("submitBatch")
                 .header(RIGHT)
                 .raw("<archiveNames>x</archiveNames>".repeat(1_100))
                 .text());
+    }
+
+    /** The beginning is gathered for everybody, so it is small. */
+    @Test
+    void aLargeHeaderIsRefusedBeforeItIsRead() throws Exception {
+        String message = find("acme").text();
+        for (String large : new String[] {
+            message.replace("</soap:Header>", "<a/>".repeat(50_000) + "</soap:Header>"),
+            message.replace("<soap:Body", "<soap:Body a='" + "x".repeat(100_000) + "'"),
+            message.replace("<soap:Header>", "<soap:Header>" + "<!-- x -->".repeat(10_000))
+        }) {
+            assertThat(post(large).status()).isEqualTo(413);
+        }
+    }
+
+    /** The data port refuses XML 1.1, too. */
+    @Test
+    void anotherVersionOfXmlIsRefused() throws Exception {
+        for (String version : new String[] {"1.1", "1.2", "2.0"}) {
+            isRefused("<?xml version='" + version + "' encoding='UTF-8'?>"
+                    + find("acme").text());
+        }
+        assertThat(post("<?xml version='1.0' encoding='UTF-8'?>" + find("acme").text())
+                        .status())
+                .isEqualTo(200);
+    }
+
+    /** Names of SOAP in comments, sections and values do not move the beginning of the Body. */
+    @Test
+    void theBeginningEndsAtTheBody() throws Exception {
+        String decoys =
+                "<!-- <soap:Body> --><x:n xmlns:x='urn:x' a='<' b=\"'>\"><x:Body>></x:Body><x:Body/><![CDATA[<soap:Body>]]></x:n>"
+                        .replace("a='<' ", "");
+        String message = find("acme").text();
+        assertThat(post(message.replace("</soap:Header>", decoys + "</soap:Header>"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(post("<!-- <a><soap:Body> -->" + message).status()).isEqualTo(200);
+        assertThat(post(message.replace("<soap:Body>", "<soap:Body\t\n>")).status())
+                .isEqualTo(200);
+    }
+
+    /** Two readers of a multipart message could find two envelopes. */
+    @Test
+    void aMessageWithTwoEnvelopesIsRefused() throws Exception {
+        Envelope.Multipart right = find("acme").multipart();
+        String whole = new String(right.bytes(), UTF_8);
+        String other = Envelope.of("findTenant").with("tenant", "acme").text();
+        String part = whole.substring(0, whole.indexOf("<soap:Envelope"));
+        for (String message : new String[] {
+            "a preamble\r\n" + whole,
+            part + other + "\r\n" + whole,
+            part.replace("<root@test>", "<other@test>") + find("acme").text() + "\r\n" + whole,
+            whole.replace("\r\n\r\n<soap", "\r\nContent-Transfer-Encoding: base64\r\n\r\n<soap"),
+            whole.replace("\r\n\r\n<soap", "\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<soap"),
+            whole.replace("</soap:Header>", "\r\n--part-of-a-test\r\n\r\n</soap:Header>"),
+            whole.replace("\r\n", "\n")
+        }) {
+            SoapAnswer answer = bus.post(TENANTS, right.contentType(), message.getBytes(UTF_8));
+            assertThat(answer.text("reason")).as(message).isIn("INVALID", "NOT_AUTHENTICATED");
+        }
+        bus.post(TENANTS, right.contentType(), whole.getBytes(UTF_8)).succeeds();
     }
 
     @Test
@@ -266,6 +327,7 @@ class AttacksTest {
             })
     void otherMultipartMessagesAreRefused(String contentType) throws Exception {
         bus.post(TENANTS, contentType, new byte[0]).is(415);
+        bus.post(TENANTS, contentType, find("acme").text().getBytes(UTF_8)).is(415);
     }
 
     @Test

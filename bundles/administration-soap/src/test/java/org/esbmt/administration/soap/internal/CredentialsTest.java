@@ -123,12 +123,20 @@ class CredentialsTest {
     @ValueSource(
             strings = {
                 "<TenantContext xmlns='urn:esbmt:tenant-context:1'/>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s<!-- x --></password></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password><token type='JWS'>x</token></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>1</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1' soap:actor='urn:else'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>"
+                "<TenantContext"
+                    + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID></TenantContext>",
+                "<TenantContext"
+                    + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
+                "<TenantContext"
+                    + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s<!--"
+                    + " x --></password></TenantContext>",
+                "<TenantContext"
+                    + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password><token"
+                    + " type='JWS'>x</token></TenantContext>",
+                "<TenantContext"
+                    + " xmlns='urn:esbmt:tenant-context:1'><tenantID>1</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'"
+                    + " soap:actor='urn:else'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>"
             })
     void aTenantContextOfAnotherFormIsRefused(String block) throws Exception {
         refused("InvalidSecurity", block.formatted(acme, boss, SoapBus.PASSWORD));
@@ -139,7 +147,8 @@ class CredentialsTest {
             strings = {
                 "<wsse:UsernameToken><wsse:Username>ada</wsse:Username></wsse:UsernameToken>",
                 "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password>x</wsse:Password></wsse:UsernameToken>",
-                "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password Type='http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest'>x</wsse:Password></wsse:UsernameToken>",
+                "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password"
+                    + " Type='http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest'>x</wsse:Password></wsse:UsernameToken>",
                 "<wsse:BinarySecurityToken>x</wsse:BinarySecurityToken>",
                 "<xenc:EncryptedKey xmlns:xenc='http://www.w3.org/2001/04/xmlenc#'/>",
                 "<saml:Assertion xmlns:saml='urn:oasis:names:tc:SAML:2.0:assertion'/>"
@@ -182,6 +191,20 @@ class CredentialsTest {
                 .succeeds();
         with(security(nonce("acme/boss", SoapBus.PASSWORD, "bm9uY2UtMQ==", Instant.now())))
                 .succeeds();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bm9uY2UtMQ==", "bm9uY2UtMQ", " bm9u\nY2UtMQ== ", "bm9uY2UtMR=="})
+    void aNonceIsItsBytes(String form) throws Exception {
+        with(security(nonce("ada", PublishedServices.PASSWORD, "bm9uY2UtMQ==", Instant.now())))
+                .succeeds();
+
+        refused("FailedAuthentication", security(nonce("ada", PublishedServices.PASSWORD, form, Instant.now())));
+    }
+
+    @Test
+    void aNonceIsInBase64() throws Exception {
+        refused("InvalidSecurity", security(nonce("ada", PublishedServices.PASSWORD, "nonce!", Instant.now())));
     }
 
     @Test
@@ -234,13 +257,79 @@ class CredentialsTest {
                 "<wsu:Created>" + created.truncatedTo(ChronoUnit.MILLIS) + "</wsu:Created>");
     }
 
+    private static final String NOTE = "<x:note xmlns:x='urn:x' %s>for you</x:note>";
+
     @Test
     void unknownBlocksMustNotBeUnderstood() throws Exception {
-        with(security(RIGHT), "<x:note xmlns:x='urn:x'>for you</x:note>").succeeds();
+        with(security(RIGHT), NOTE.formatted("")).succeeds();
 
-        SoapAnswer refused = with(security(RIGHT), "<x:note xmlns:x='urn:x' soap:mustUnderstand='1'/>");
+        SoapAnswer refused = with(security(RIGHT), NOTE.formatted("soap:mustUnderstand='1'"));
         refused.is(500).refuses("INVALID", "mustUnderstand");
         assertThat(refused.faultCode()).isEqualTo("soap:MustUnderstand");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "true", " 1 ", "&#9;true&#10;", "\n1"})
+    void everyFormOfABooleanObliges(String value) throws Exception {
+        String block = NOTE.formatted("soap:mustUnderstand='" + value + "'");
+        assertThat(with(security(RIGHT), block).faultCode()).isEqualTo("soap:MustUnderstand");
+        SoapAnswer refused = bus.send(
+                TENANTS, Envelope.of("whoAmI").soap12().header(security(RIGHT)).header(block));
+        refused.is(500).refuses("INVALID", "mustUnderstand");
+        assertThat(refused.faultCode()).isEqualTo("soap:MustUnderstand");
+        assertThat(refused.body()).contains("NotUnderstood xmlns:unknown=\"urn:x\" qname=\"unknown:note\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "false", " 0 ", " false"})
+    void noFormOfFalseObliges(String value) throws Exception {
+        String block = NOTE.formatted("soap:mustUnderstand='" + value + "'");
+        with(security(RIGHT), block).succeeds();
+        bus.send(TENANTS, Envelope.of("whoAmI").soap12().header(security(RIGHT)).header(block))
+                .succeeds();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "yes", "TRUE", "1 1", "2"})
+    void anotherValueIsRefused(String value) throws Exception {
+        with(security(RIGHT), NOTE.formatted("soap:mustUnderstand='" + value + "'"))
+                .refuses("INVALID", "mustUnderstand");
+    }
+
+    @Test
+    void blocksForOtherReceiversNeedNotBeUnderstood() throws Exception {
+        String must = "soap:mustUnderstand='1' ";
+        with(security(RIGHT), NOTE.formatted(must + "soap:actor='urn:else'")).succeeds();
+        assertThat(with(
+                                security(RIGHT),
+                                NOTE.formatted(must + "soap:actor='http://schemas.xmlsoap.org/soap/actor/next'"))
+                        .faultCode())
+                .isEqualTo("soap:MustUnderstand");
+        for (String role : new String[] {"none", "other"}) {
+            twelve(NOTE.formatted(must + "soap:relay='true' soap:role='" + Envelope.SOAP_12 + "/role/" + role + "'"))
+                    .succeeds();
+        }
+        for (String role : new String[] {"next", "ultimateReceiver"}) {
+            assertThat(twelve(NOTE.formatted(
+                                    must + "soap:relay=' 1' soap:role='" + Envelope.SOAP_12 + "/role/" + role + "'"))
+                            .faultCode())
+                    .isEqualTo("soap:MustUnderstand");
+        }
+        twelve(NOTE.formatted("soap:relay='perhaps'")).refuses("INVALID", "relay");
+    }
+
+    private SoapAnswer twelve(String block) throws Exception {
+        return bus.send(
+                TENANTS, Envelope.of("whoAmI").soap12().header(security(RIGHT)).header(block));
+    }
+
+    @Test
+    void aCredentialForTheNextReceiverCounts() throws Exception {
+        with(security(RIGHT)
+                        .replace(
+                                "soap:mustUnderstand='1'",
+                                "soap:mustUnderstand='true' soap:actor='http://schemas.xmlsoap.org/soap/actor/next'"))
+                .succeeds();
     }
 
     @Test
@@ -255,7 +344,8 @@ class CredentialsTest {
         }
         with(
                         security(RIGHT),
-                        "<a:Action xmlns:a='http://www.w3.org/2005/08/addressing'>urn:esbmt:administration:1:listTenants</a:Action>")
+                        "<a:Action"
+                            + " xmlns:a='http://www.w3.org/2005/08/addressing'>urn:esbmt:administration:1:listTenants</a:Action>")
                 .refuses("INVALID", "the action");
     }
 

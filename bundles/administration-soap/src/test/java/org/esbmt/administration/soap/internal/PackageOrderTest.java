@@ -21,9 +21,10 @@ class PackageOrderTest {
             "refusal", Set.of("vocabulary"),
             "contract", Set.of("vocabulary"),
             "payload", Set.of("vocabulary", "refusal"),
-            "credential", Set.of("vocabulary", "refusal"),
-            "cxf", Set.of("vocabulary", "refusal", "contract", "payload", "credential"),
-            "http", Set.of("vocabulary", "refusal", "contract", "credential", "cxf"));
+            "envelope", Set.of("vocabulary", "refusal"),
+            "credential", Set.of("vocabulary", "refusal", "envelope"),
+            "cxf", Set.of("vocabulary", "refusal", "contract", "payload", "envelope", "credential"),
+            "http", Set.of("vocabulary", "refusal", "contract", "envelope", "credential", "cxf"));
     private static final Path ROOT = Path.of("src/main/java/org/esbmt/administration/soap/internal");
     private static final Pattern CALLED =
             Pattern.compile("org\\.esbmt\\.administration\\.soap\\.internal\\.([A-Za-z]+)");

@@ -92,8 +92,11 @@ public final class SoapAnswer {
         return texts;
     }
 
-    /** The code of a fault of SOAP 1.1. */
+    /** The code of a fault; of SOAP 1.2 the first one. */
     public String faultCode() {
-        return document().getElementsByTagName("faultcode").item(0).getTextContent();
+        NodeList codes = document().getElementsByTagName("faultcode");
+        return (codes.getLength() > 0 ? codes : document().getElementsByTagNameNS(Envelope.SOAP_12, "Value"))
+                .item(0)
+                .getTextContent();
     }
 }

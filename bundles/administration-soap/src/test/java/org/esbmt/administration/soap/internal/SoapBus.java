@@ -23,6 +23,7 @@ import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.administration.http.api.Exchange;
+import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Scope;
 import org.esbmt.administration.internal.harness.PublishedServices;
@@ -69,7 +70,8 @@ public final class SoapBus implements AutoCloseable {
                                     .map(in -> new Administrator(in.login(), way).cameInWith(in.credential()));
                         },
                         names),
-                () -> services);
+                () -> services,
+                data.resolve("parts"));
         HeaderNames headers = new HeaderNames.Builder()
                 .host()
                 .once("SOAPAction")
@@ -100,30 +102,63 @@ public final class SoapBus implements AutoCloseable {
         }
         String below = head.path().substring(api.path().length());
         BodyNeed need = api.body(head, below);
-        if (need instanceof BodyNeed.Streamed streamed) {
-            return new Handling.Streamed(streamed.mostBytes(), workers, (h, body) -> handle(exchange(h, below, body)));
+        if (need instanceof BodyNeed.Refused refused) {
+            return new Handling.Now(refused.answer());
         }
-        return new Handling.Whole(
-                ((BodyNeed.Whole) need).mostBytes(),
-                workers,
-                (h, body) -> handle(exchange(h, below, new ByteArrayInputStream(body))));
+        Optional<OwnMessage> message = api.message(head, below);
+        if (message.isPresent()) {
+            Sending sending = new Sending(message.get());
+            return new Handling.Begun(
+                    sending,
+                    ((BodyNeed.Streamed) need).mostBytes(),
+                    Duration.ofSeconds(10),
+                    workers,
+                    (h, body) -> sending.answer(h, below, body));
+        }
+        return new Handling.Whole(0, workers, (h, body) -> {
+            Thread.currentThread().setContextClassLoader(outer);
+            return api.handle(exchange(h, below, Optional.empty(), InputStream.nullInputStream()));
+        });
     }
 
-    private Response handle(Exchange exchange) throws IOException {
-        Thread.currentThread().setContextClassLoader(outer);
-        return api.handle(exchange);
+    /** A message on its way, as the administration port has it. */
+    private final class Sending implements Handling.Beginning {
+        private final OwnMessage message;
+        private byte[] beginning;
+
+        Sending(OwnMessage message) {
+            this.message = message;
+        }
+
+        @Override
+        public int mostBytes() {
+            return 32 * 1024;
+        }
+
+        @Override
+        public boolean isComplete(byte[] bytes, int size) {
+            return message.isBegun(bytes, size);
+        }
+
+        @Override
+        public void take(byte[] bytes) {
+            beginning = bytes;
+        }
+
+        Response answer(RequestHead head, String below, InputStream body) throws IOException {
+            Thread.currentThread().setContextClassLoader(outer);
+            Exchange begun = exchange(head, below, Optional.empty(), new ByteArrayInputStream(beginning));
+            OwnMessage.Admission admission = message.admit(begun);
+            if (admission instanceof OwnMessage.Admission.Admitted admitted) {
+                return message.handle(exchange(head, below, Optional.of(admitted.by()), body));
+            }
+            return ((OwnMessage.Admission.Refused) admission).answer();
+        }
     }
 
-    private Exchange exchange(RequestHead head, String below, InputStream body) {
+    private Exchange exchange(RequestHead head, String below, Optional<Administrator> by, InputStream body) {
         return new Exchange(
-                head,
-                below,
-                head.source().getHostAddress(),
-                Optional.empty(),
-                Scope.FULL,
-                Optional.empty(),
-                body,
-                address());
+                head, below, head.source().getHostAddress(), by, Scope.FULL, Optional.empty(), body, address());
     }
 
     /** The address of the port, as a proxy at a path of its own would have it. */

@@ -69,7 +69,6 @@ public final class AdministrationPort implements HealthSource {
     private final Resources resources = new Resources();
     private final Optional<FairWorkers> workers;
     private final Optional<FairWorkers> checks;
-    private final Optional<FairWorkers> senders;
     private final Optional<AdministrationRouter> router;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(AdministrationPort::thread);
@@ -110,7 +109,6 @@ public final class AdministrationPort implements HealthSource {
             tls = Optional.empty();
             workers = Optional.empty();
             checks = Optional.empty();
-            senders = Optional.empty();
             router = Optional.empty();
             return;
         }
@@ -119,10 +117,15 @@ public final class AdministrationPort implements HealthSource {
         FairWorkers forPasswords = new FairWorkers("esbmt-administration-login", CHECKS, CHECKS_WAITING);
         workers = Optional.of(forRequests);
         checks = Optional.of(forPasswords);
-        FairWorkers forSenders = new FairWorkers("esbmt-administration-soap", settings.workers(), settings.waiting());
-        senders = Optional.of(forSenders);
         router = Optional.of(new AdministrationRouter(
-                () -> hosts, settings.proxies(), resources, logins, sessions, forRequests, forPasswords, forSenders));
+                () -> hosts,
+                settings.proxies(),
+                resources,
+                logins,
+                sessions,
+                forRequests,
+                forPasswords,
+                Duration.ofNanos(settings.limits().headNanos())));
         if (!isOpened()) {
             Future<?> unused = retries.scheduleWithFixedDelay(
                     this::again, retry.toMillis(), retry.toMillis(), TimeUnit.MILLISECONDS);
@@ -265,6 +268,5 @@ public final class AdministrationPort implements HealthSource {
         open.ifPresent(HttpPort::close);
         checks.ifPresent(FairWorkers::close);
         workers.ifPresent(FairWorkers::close);
-        senders.ifPresent(FairWorkers::close);
     }
 }

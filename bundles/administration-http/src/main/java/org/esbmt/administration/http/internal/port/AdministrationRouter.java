@@ -3,12 +3,13 @@ package org.esbmt.administration.http.internal.port;
 import static java.util.Objects.requireNonNull;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.api.Session;
@@ -51,12 +52,12 @@ final class AdministrationRouter implements Router {
     private final BrowserSessions sessions;
     private final FairWorkers workers;
     private final FairWorkers checks;
-    private final FairWorkers senders;
+    private final Duration beginning;
 
     /**
      * @param workers for requests
-     * @param senders for requests whose credential is in the body
      * @param checks for passwords, which wait after failures
+     * @param beginning the time for the beginning of a message that has a credential in it
      */
     AdministrationRouter(
             Supplier<Optional<PublicHosts>> hosts,
@@ -66,7 +67,7 @@ final class AdministrationRouter implements Router {
             BrowserSessions sessions,
             FairWorkers workers,
             FairWorkers checks,
-            FairWorkers senders) {
+            Duration beginning) {
         this.hosts = requireNonNull(hosts, "hosts");
         this.proxies = requireNonNull(proxies, "proxies");
         this.resources = requireNonNull(resources, "resources");
@@ -74,7 +75,7 @@ final class AdministrationRouter implements Router {
         this.sessions = requireNonNull(sessions, "sessions");
         this.workers = requireNonNull(workers, "workers");
         this.checks = requireNonNull(checks, "checks");
-        this.senders = requireNonNull(senders, "senders");
+        this.beginning = requireNonNull(beginning, "beginning");
     }
 
     @Override
@@ -89,10 +90,12 @@ final class AdministrationRouter implements Router {
         if (address.isEmpty()) {
             return now(421);
         }
-        Optional<Resources.Found> found =
-                ServedPath.below(address.get().path(), head.path()).flatMap(resources::find);
+        Optional<String> path = ServedPath.below(address.get().path(), head.path());
+        Optional<Resources.Found> found = path.flatMap(resources::find);
         if (found.isEmpty()) {
-            return now(404);
+            return path.filter(resources::isAwaited).isPresent()
+                    ? new Handling.Now(Answers.of(503).field("Retry-After", "1").empty())
+                    : now(404);
         }
         InetAddress source = proxies.source(head.source(), head.field(AdministrationHttpSettings.FORWARDED));
         return route(head, found.get(), source, address.get());
@@ -105,11 +108,14 @@ final class AdministrationRouter implements Router {
     private Handling route(RequestHead head, Resources.Found found, InetAddress source, PublicAddress address) {
         RequestHead seen = seen(head, source);
         BodyNeed need = found.resource().body(seen, found.pathBelow());
+        if (need instanceof BodyNeed.Refused refused) {
+            return new Handling.Now(refused.answer());
+        }
         ResourceRequest request = new ResourceRequest(found, seen, need, source, address, false);
         return switch (found.resource().access()) {
             case AUTHORIZATION -> authorization(head, request);
             case SESSION -> session(head, request);
-            case OWN -> own(head, request);
+            case OWN -> own(request);
         };
     }
 
@@ -178,19 +184,17 @@ final class AdministrationRouter implements Router {
     }
 
     /**
-     * A resource that reads the credential out of the body. Its workers are its own, since slow senders occupy them. A
-     * large body is read by a worker, and not gathered: nobody has proven anything yet.
+     * A resource that finds the credential in the body. Nobody has proven anything yet, so such a request gets no worker of
+     * the others before its sender is known.
      */
-    private Handling own(RequestHead head, ResourceRequest request) {
-        Lane lane = Lane.of(Group.ANONYMOUS, request.source());
-        boolean small = head.contentLength() >= 0 && head.contentLength() <= UNPROVEN_BYTES;
-        if (small || request.need().equals(BodyNeed.NONE)) {
-            return work(request, Credential.NONE, senders, lane);
+    private Handling own(ResourceRequest request) {
+        Optional<OwnMessage> message =
+                request.resource().message(request.seen(), request.found().pathBelow());
+        if (message.isEmpty()) {
+            return work(unproven(request), Credential.NONE, workers, Lane.of(Group.ANONYMOUS, request.source()));
         }
-        return new Handling.Streamed(
-                mostBytes(request.need()),
-                task -> senders.execute(lane, task),
-                (h, body) -> request.handleArriving(Credential.NONE, body));
+        UnprovenMessage unproven = new UnprovenMessage(request, message.get(), checks, workers);
+        return new Handling.Begun(unproven, mostBytes(request.need()), beginning, unproven, unproven);
     }
 
     private static ResourceRequest unproven(ResourceRequest request) {
@@ -203,7 +207,7 @@ final class AdministrationRouter implements Router {
     }
 
     private static Handling work(ResourceRequest request, Credential credential, FairWorkers threads, Lane lane) {
-        Executor executor = task -> threads.execute(lane, task);
+        Handling.AnsweringExecutor executor = new LaneExecutor(request, threads, lane);
         if (request.need() instanceof BodyNeed.Whole whole) {
             return new Handling.Whole(whole.mostBytes(), executor, (head, body) -> request.handle(credential, body));
         }

@@ -6,13 +6,18 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.util.Optional;
+import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
+import org.esbmt.administration.http.api.OwnMessage;
+import org.esbmt.administration.http.api.OwnMessage.Admission;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Refusal;
+import org.esbmt.administration.http.api.Scope;
 import org.esbmt.administration.http.api.Session;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
@@ -95,18 +100,32 @@ record ResourceRequest(
     }
 
     private Response call(Credential credential, InputStream body) throws IOException {
-        Response answer = requireNonNull(
-                resource()
-                        .handle(new Exchange(
-                                seen,
-                                found.pathBelow(),
-                                source.getHostAddress(),
-                                credential.by(),
-                                credential.scope(),
-                                credential.session().map(Session.class::cast),
-                                body,
-                                address)),
-                "the resource's answer");
+        return checked(resource()
+                .handle(exchange(
+                        credential.by(),
+                        credential.scope(),
+                        credential.session().map(Session.class::cast),
+                        body)));
+    }
+
+    private Exchange exchange(Optional<Administrator> by, Scope scope, Optional<Session> session, InputStream body) {
+        return new Exchange(seen, found.pathBelow(), source.getHostAddress(), by, scope, session, body, address);
+    }
+
+    /** Finds the sender of a message by its beginning. */
+    Admission admit(OwnMessage message, byte[] beginning) throws IOException {
+        return message.admit(
+                exchange(Optional.empty(), Scope.FULL, Optional.empty(), new ByteArrayInputStream(beginning)));
+    }
+
+    /** Handles a message whose sender is known. */
+    Response handleAdmitted(OwnMessage message, Administrator by, InputStream body) throws IOException {
+        return checked(message.handle(exchange(Optional.of(by), Scope.FULL, Optional.empty(), body)));
+    }
+
+    /** Replaces an answer that does not say whether it may be kept. */
+    Response checked(Response given) {
+        Response answer = requireNonNull(given, "the resource's answer");
         if (!answer.fields().containsKey("Cache-Control")) {
             LOG.error(
                     "An answer of '{}' to {} {} does not say whether it may be kept, and was replaced by 500.",

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.internal.login.BasicCredentials;
@@ -21,7 +20,7 @@ import org.esbmt.http.api.Response;
  * A request with a password that is not remembered. The password is checked on a thread for checks, before any byte of
  * the body is read. Only then the request gets a worker of its tenant.
  */
-final class UncheckedRequest implements Executor, Handling.StreamHandler {
+final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.StreamHandler {
     private final ResourceRequest request;
     private final BasicCredentials given;
     private final Logins logins;
@@ -48,6 +47,11 @@ final class UncheckedRequest implements Executor, Handling.StreamHandler {
             given.close();
             throw e;
         }
+    }
+
+    @Override
+    public Response busy() {
+        return request.refused(Refusal.BUSY);
     }
 
     private void checkAndHandle(Runnable task) {

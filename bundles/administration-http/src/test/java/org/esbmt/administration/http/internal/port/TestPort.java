@@ -42,6 +42,7 @@ final class TestPort implements AutoCloseable {
     final Logins logins;
     final BrowserSessions sessions;
     final TestConsole console;
+    final TestResource rest = TestResource.rest();
     /** While it is set, checks of the password {@code guess} wait for it. */
     final AtomicReference<CountDownLatch> guesses = new AtomicReference<>(new CountDownLatch(0));
 
@@ -69,7 +70,7 @@ final class TestPort implements AutoCloseable {
         tls = (Boolean) configured.get("tls");
         port = new AdministrationPort(logins, sessions, TestConfiguration.of(configured), data, Duration.ofMillis(100));
         port.addResource(console);
-        port.addResource(TestResource.rest());
+        port.addResource(rest);
     }
 
     private static void await(CountDownLatch end) {

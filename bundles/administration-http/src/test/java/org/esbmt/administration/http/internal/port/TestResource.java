@@ -8,6 +8,7 @@ import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
+import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 
@@ -40,5 +41,11 @@ record TestResource(String path, String way, Access access, BodyNeed need, Handl
     @Override
     public Response handle(Exchange exchange) throws IOException {
         return handler.handle(exchange);
+    }
+
+    @Override
+    public Response refused(Refusal refusal, RequestHead head) {
+        Response.Builder answer = refusal.answer(way);
+        return refusal == Refusal.BUSY ? answer.text("text/plain", refusal.name()) : answer.empty();
     }
 }

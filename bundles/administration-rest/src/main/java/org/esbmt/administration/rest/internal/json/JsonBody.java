@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import org.esbmt.administration.http.api.LimitedBody;
 import org.esbmt.administration.rest.internal.problem.ProblemType;
 import org.esbmt.administration.rest.internal.problem.Refusal;
 

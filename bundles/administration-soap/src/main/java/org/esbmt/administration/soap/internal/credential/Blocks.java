@@ -5,17 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.esbmt.administration.soap.internal.envelope.TargetedBlocks;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
-import org.w3c.dom.Attr;
 import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /** Strict reading of header blocks. */
 final class Blocks {
-    private static final Set<String> TARGETS = Set.of("actor", "role", "relay");
-
     private Blocks() {}
 
     static QName name(Element element) {
@@ -62,16 +59,9 @@ final class Blocks {
     }
 
     /** Refuses a block for another receiver: what is not for this one, does not authenticate here. */
-    static void refuseOtherTarget(Element block) throws Refusal {
-        NamedNodeMap attributes = block.getAttributes();
-        for (int i = 0; i < attributes.getLength(); i++) {
-            Attr attribute = (Attr) attributes.item(i);
-            String space = attribute.getNamespaceURI();
-            boolean soap = SoapVersion.SOAP_11.namespace().equals(space)
-                    || SoapVersion.SOAP_12.namespace().equals(space);
-            if (soap && TARGETS.contains(attribute.getLocalName())) {
-                throw Refusal.invalidSecurity("the credential is for another receiver");
-            }
+    static void refuseOtherTarget(Element block, SoapVersion version) throws Refusal {
+        if (!TargetedBlocks.isForThisReceiver(block, version)) {
+            throw Refusal.invalidSecurity("the credential is for another receiver");
         }
     }
 }

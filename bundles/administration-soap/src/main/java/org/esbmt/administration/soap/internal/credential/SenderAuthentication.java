@@ -5,19 +5,27 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LoginNames;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PasswordLogin;
+import org.esbmt.administration.soap.internal.envelope.AddressingBlocks;
+import org.esbmt.administration.soap.internal.envelope.Preamble;
+import org.esbmt.administration.soap.internal.envelope.TargetedBlocks;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.esbmt.administration.soap.internal.vocabulary.ContextLoader;
 import org.w3c.dom.Element;
 
 /** Finds the sender of a message by its one credential. Threads: any that may block. */
 public final class SenderAuthentication {
-    /** The header blocks that this class understands. */
-    public static final Set<QName> BLOCKS = Set.of(UsernameTokenBlock.NAME, TenantContextBlock.NAME);
+    private static final Set<QName> BLOCKS = Set.of(UsernameTokenBlock.NAME, TenantContextBlock.NAME);
+
+    /** The header blocks that have a meaning to the API. */
+    public static final Set<QName> UNDERSTOOD =
+            Stream.concat(BLOCKS.stream(), AddressingBlocks.BLOCKS.stream()).collect(Collectors.toUnmodifiableSet());
 
     /** The name of this adapter, as of {@link Administrator#adapter}. */
     public static final String WAY = "soap";
@@ -37,12 +45,13 @@ public final class SenderAuthentication {
     /**
      * Authenticates the sender.
      *
-     * @param blocks all header blocks of the message
+     * @param preamble the beginning of the message
      * @param outer the context class loader for services of other bundles; null for none
-     * @throws Refusal if the message has no credential or several ones, or if the credential is not valid
+     * @throws Refusal if the message has a block that must be understood and is not, no credential or several ones, or if the credential is not valid
      */
-    public Administrator authenticate(List<Element> blocks, Exchange exchange, ClassLoader outer) throws Refusal {
-        List<Element> credentials = blocks.stream()
+    public Administrator authenticate(Preamble preamble, Exchange exchange, ClassLoader outer) throws Refusal {
+        TargetedBlocks.check(preamble.blocks(), UNDERSTOOD, preamble.version());
+        List<Element> credentials = preamble.blocks().stream()
                 .filter(block -> BLOCKS.contains(Blocks.name(block)))
                 .toList();
         if (credentials.size() != 1) {
@@ -50,7 +59,7 @@ public final class SenderAuthentication {
                     + " TenantContext block");
         }
         Element block = credentials.get(0);
-        Blocks.refuseOtherTarget(block);
+        Blocks.refuseOtherTarget(block, preamble.version());
         try (Credential credential = credential(block, outer)) {
             return admitted(credential, exchange, outer);
         }

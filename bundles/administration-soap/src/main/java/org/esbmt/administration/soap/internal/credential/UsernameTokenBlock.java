@@ -1,5 +1,6 @@
 package org.esbmt.administration.soap.internal.credential;
 
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,8 +64,19 @@ final class UsernameTokenBlock {
         if (checked.getNonce() != null && checked.getNonce().length() > MAX_NONCE) {
             throw Refusal.invalidSecurity("a Nonce has at most " + MAX_NONCE + " characters");
         }
-        return new Credential(
-                checked.getName(), checked.getPassword().toCharArray(), Optional.ofNullable(checked.getNonce()));
+        Optional<String> nonce =
+                checked.getNonce() == null ? Optional.empty() : Optional.of(sameForSameBytes(checked.getNonce()));
+        return new Credential(checked.getName(), checked.getPassword().toCharArray(), nonce);
+    }
+
+    /** The same bytes have several forms in Base64: with white space, without padding, with other unused bits. */
+    private static String sameForSameBytes(String nonce) throws Refusal {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(nonce.replaceAll("[ \\t\\r\\n]", ""));
+            return Base64.getEncoder().encodeToString(bytes);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalidSecurity("a Nonce is in Base64");
+        }
     }
 
     private static void checkFields(Element token) throws Refusal {
@@ -97,6 +109,8 @@ final class UsernameTokenBlock {
                     .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
         } catch (WSSecurityException e) {
             throw refusal(e);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalidSecurity("a value of the block Security is no Base64");
         }
     }
 

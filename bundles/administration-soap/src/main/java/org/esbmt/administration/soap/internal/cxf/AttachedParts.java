@@ -1,5 +1,7 @@
 package org.esbmt.administration.soap.internal.cxf;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
@@ -21,8 +23,13 @@ final class AttachedParts implements Parts, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AttachedParts.class);
     private static final String SCHEME = "cid:";
 
+    private final PartFiles files;
     private final Map<String, SpooledPart> left = new HashMap<>();
     private final List<SpooledPart> all = new ArrayList<>();
+
+    AttachedParts(PartFiles files) {
+        this.files = requireNonNull(files, "files");
+    }
 
     /**
      * Reads the attachments to the end of the message. Each is read before CXF goes on to the next one, so that CXF keeps
@@ -45,9 +52,9 @@ final class AttachedParts implements Parts, AutoCloseable {
     }
 
     /** The end of the stream tells CXF that there may be a next part. */
-    private static SpooledPart read(Attachment attachment, long mostBytes) throws IOException, Refusal {
+    private SpooledPart read(Attachment attachment, long mostBytes) throws IOException, Refusal {
         try (InputStream in = attachment.getDataHandler().getDataSource().getInputStream()) {
-            return SpooledPart.read(in, mostBytes);
+            return SpooledPart.read(in, mostBytes, files);
         }
     }
 

@@ -5,13 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.message.Message;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.soap.internal.envelope.GuardedReader;
 import org.esbmt.administration.soap.internal.payload.ResponseWriter.Attachment;
 import org.esbmt.administration.soap.internal.refusal.FaultText;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
@@ -22,8 +21,6 @@ final class Call {
     private final ClassLoader outer;
     private final MultipartStream body;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final List<String> actions;
-    private Optional<Administrator> by = Optional.empty();
     private Optional<UUID> operation = Optional.empty();
     private Optional<Attachment> attachment = Optional.empty();
     private Optional<Refusal> refusal = Optional.empty();
@@ -35,7 +32,6 @@ final class Call {
         this.incoming = requireNonNull(incoming, "incoming");
         this.outer = outer;
         this.body = new MultipartStream(incoming.exchange().body());
-        this.actions = new ArrayList<>(incoming.actions());
     }
 
     static Call of(Message message) {
@@ -63,25 +59,12 @@ final class Call {
         }
     }
 
-    /** Adds an action that the message names. */
-    void claims(String action) {
-        actions.add(action);
-    }
-
-    List<String> actions() {
-        return List.copyOf(actions);
-    }
-
     void reads(GuardedReader guarded) {
         reader = guarded;
     }
 
-    void authenticated(Administrator administrator) {
-        by = Optional.of(administrator);
-    }
-
     Administrator by() {
-        return by.orElseThrow(() -> new IllegalStateException("the sender is not authenticated"));
+        return incoming.exchange().by().orElseThrow(() -> new IllegalStateException("the sender is not authenticated"));
     }
 
     void identified(Optional<UUID> request) {

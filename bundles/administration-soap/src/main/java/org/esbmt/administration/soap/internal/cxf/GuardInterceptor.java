@@ -8,6 +8,8 @@ import org.apache.cxf.interceptor.StaxInInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.esbmt.administration.http.api.LimitedBody;
+import org.esbmt.administration.soap.internal.envelope.GuardedReader;
 
 /** Puts the {@link GuardedReader} in the place of CXF's own reader. */
 final class GuardInterceptor extends AbstractPhaseInterceptor<Message> {
@@ -23,7 +25,7 @@ final class GuardInterceptor extends AbstractPhaseInterceptor<Message> {
     @Override
     public void handleMessage(Message message) {
         Call call = Call.of(message);
-        InputStream envelope = new LimitedStream(message.getContent(InputStream.class), mostBytes);
+        InputStream envelope = new LimitedBody(message.getContent(InputStream.class), mostBytes);
         try {
             GuardedReader reader = GuardedReader.open(envelope, call.incoming().version());
             call.reads(reader);

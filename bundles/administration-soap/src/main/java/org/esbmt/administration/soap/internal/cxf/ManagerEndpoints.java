@@ -13,7 +13,6 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.logging.FaultListener;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.soap.internal.contract.Manager;
-import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
 import org.esbmt.administration.soap.internal.vocabulary.ContextLoader;
 import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
 
@@ -36,35 +35,42 @@ public final class ManagerEndpoints implements AutoCloseable {
      *
      * @param available the services of administration that this node has now
      */
-    public ManagerEndpoints(SenderAuthentication senders, Supplier<Services> available, Limits limits) {
+    public ManagerEndpoints(Supplier<Services> available, Limits limits, PartFiles files) {
         this.limits = requireNonNull(limits, "limits");
         ClassLoader before = ContextLoader.useOwn();
         Bus outer = BusFactory.getThreadDefaultBus(false);
+        bus = new CXFBusFactory().createBus();
+        boolean opened = false;
         try {
-            bus = new CXFBusFactory().createBus();
             bus.setProperty(FaultListener.class.getName(), refusals);
             for (Manager manager : Manager.values()) {
                 for (SoapVersion version : SoapVersion.values()) {
-                    open(manager, version, senders, available);
+                    open(
+                            new ManagerProvider(manager, available, limits.parts(), files),
+                            address(manager, version),
+                            version);
                 }
             }
+            opened = true;
         } finally {
+            if (!opened) {
+                bus.shutdown(true);
+            }
             BusFactory.setThreadDefaultBus(outer);
             ContextLoader.use(before);
         }
     }
 
-    private void open(
-            Manager manager, SoapVersion version, SenderAuthentication senders, Supplier<Services> available) {
+    private void open(ManagerProvider provider, String address, SoapVersion version) {
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
-        factory.setServiceBean(new ManagerProvider(manager, available, limits.parts()));
+        factory.setServiceBean(provider);
         factory.setDestinationFactory(transport);
         factory.setTransportId(CallTransport.ID);
-        factory.setAddress(address(manager, version));
+        factory.setAddress(address);
         factory.setBindingId(binding(version));
         factory.getInInterceptors().add(new GuardInterceptor(limits.envelope()));
-        factory.getInInterceptors().add(new HeaderInterceptor(senders));
+        factory.getInInterceptors().add(new HeaderInterceptor());
         factory.getOutInterceptors().add(new ArchiveInterceptor());
         factory.setProperties(Map.of(
                 AttachmentDeserializer.ATTACHMENT_MAX_COUNT, String.valueOf(MAX_PARTS),

@@ -40,10 +40,12 @@ public final class ManagerProvider implements Provider<Source> {
     private final Manager manager;
     private final Supplier<Services> available;
     private final long mostBytes;
+    private final PartFiles files;
 
     /** @param mostBytes of all attachments of a message */
-    ManagerProvider(Manager manager, Supplier<Services> available, long mostBytes) {
+    ManagerProvider(Manager manager, Supplier<Services> available, long mostBytes, PartFiles files) {
         this.mostBytes = mostBytes;
+        this.files = requireNonNull(files, "files");
         this.manager = requireNonNull(manager, "manager");
         this.available = requireNonNull(available, "available");
     }
@@ -55,7 +57,7 @@ public final class ManagerProvider implements Provider<Source> {
         if (body == null) {
             throw new Fault(Refusal.invalid("the Body has no element"));
         }
-        try (AttachedParts parts = new AttachedParts()) {
+        try (AttachedParts parts = new AttachedParts(files)) {
             if (message.getAttachments() != null) {
                 parts.receive(message.getAttachments(), mostBytes);
             }
@@ -83,7 +85,7 @@ public final class ManagerProvider implements Provider<Source> {
         if (entry == null) {
             throw Refusal.invalid("the manager " + manager.serviceName() + " has no operation of that name");
         }
-        if (!call.actions().stream().allMatch(Names.action(name)::equals)) {
+        if (!call.incoming().actions().stream().allMatch(Names.action(name)::equals)) {
             throw Refusal.invalid("the action is not the one of the request element");
         }
         return entry;

@@ -2,6 +2,7 @@ package org.esbmt.administration.soap.internal.cxf;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.attachment.HeaderSizeExceededException;
 import org.apache.cxf.binding.soap.SoapFault;
@@ -9,6 +10,7 @@ import org.apache.cxf.io.CacheSizeExceededException;
 import org.apache.cxf.logging.FaultListener;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.MessageObserver;
+import org.esbmt.administration.http.api.LimitedBody;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +44,7 @@ final class Refusals implements MessageObserver, FaultListener {
     private static Refusal ofCxf(SoapFault fault) {
         return switch (fault.getFaultCode().getLocalPart()) {
             case "VersionMismatch" -> Refusal.versionMismatch();
-            case "MustUnderstand" -> Refusal.notUnderstood();
+            case "MustUnderstand" -> Refusal.notUnderstood(List.of());
             default -> ofMessage(fault);
         };
     }
@@ -50,13 +52,13 @@ final class Refusals implements MessageObserver, FaultListener {
     private static Refusal ofMessage(Exception failure) {
         if (isCausedBy(
                 failure,
-                LimitedStream.TooLongException.class,
+                LimitedBody.TooLongException.class,
                 CacheSizeExceededException.class,
                 HeaderSizeExceededException.class)) {
             return Refusal.tooLarge();
         }
         if (isCausedBy(failure, XMLStreamException.class, IOException.class)) {
-            return Refusal.invalid("the message is no well-formed envelope, or no multipart message with one");
+            return Refusal.malformed();
         }
         LOG.error("A message to the SOAP API failed.", failure);
         return Refusal.internal();

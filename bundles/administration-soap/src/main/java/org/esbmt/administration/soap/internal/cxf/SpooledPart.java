@@ -33,7 +33,7 @@ final class SpooledPart implements AutoCloseable {
      *
      * @throws Refusal if it has more bytes
      */
-    static SpooledPart read(InputStream in, long mostBytes) throws IOException, Refusal {
+    static SpooledPart read(InputStream in, long mostBytes, PartFiles files) throws IOException, Refusal {
         byte[] begin = in.readNBytes((int) Math.min(IN_MEMORY, mostBytes + 1));
         if (begin.length > mostBytes) {
             throw Refusal.tooLarge();
@@ -41,7 +41,7 @@ final class SpooledPart implements AutoCloseable {
         if (begin.length < IN_MEMORY) {
             return new SpooledPart(begin, Optional.empty(), begin.length);
         }
-        Path file = Files.createTempFile("esbmt-soap", ".part");
+        Path file = files.create();
         boolean read = false;
         try {
             long length = begin.length + copy(in, file, mostBytes - begin.length);

@@ -11,10 +11,16 @@ import org.esbmt.http.api.RequestHead;
  * The form of a message by the head of its request.
  *
  * @param boundary present if the envelope has archives beside it, as of MTOM
+ * @param start the Content-ID of the envelope, if a multipart message names it
  * @param contentType for CXF, without the action
  * @param action without quotation marks; empty if there is none
  */
-record MessageType(SoapVersion version, Optional<String> boundary, String contentType, Optional<String> action) {
+record MessageType(
+        SoapVersion version,
+        Optional<String> boundary,
+        Optional<String> start,
+        String contentType,
+        Optional<String> action) {
     private static final String RELATED = "multipart/related";
     private static final String XOP = "application/xop+xml";
     private static final String ACTION = "action";
@@ -22,6 +28,7 @@ record MessageType(SoapVersion version, Optional<String> boundary, String conten
     MessageType {
         requireNonNull(version, "version");
         requireNonNull(boundary, "boundary");
+        requireNonNull(start, "start");
         requireNonNull(contentType, "contentType");
         requireNonNull(action, "action");
     }
@@ -40,6 +47,7 @@ record MessageType(SoapVersion version, Optional<String> boundary, String conten
                         .map(version -> new MessageType(
                                 version,
                                 Optional.empty(),
+                                Optional.empty(),
                                 version.mediaType() + "; charset=utf-8",
                                 action(version, type, head)))
                 : Optional.empty();
@@ -55,6 +63,7 @@ record MessageType(SoapVersion version, Optional<String> boundary, String conten
                         .map(version -> new MessageType(
                                 version,
                                 type.parameter("boundary"),
+                                type.parameter("start"),
                                 related(type, version),
                                 action(version, type, envelope.get(), head)))
                 : Optional.empty();

@@ -3,8 +3,9 @@ package org.esbmt.administration.soap.internal.http;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.esbmt.administration.api.batch.BatchText;
 import org.esbmt.administration.catalogue.Services;
@@ -13,12 +14,12 @@ import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
+import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.soap.internal.contract.Manager;
 import org.esbmt.administration.soap.internal.contract.ServedDocuments;
 import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
-import org.esbmt.administration.soap.internal.cxf.Incoming;
 import org.esbmt.administration.soap.internal.cxf.ManagerEndpoints;
-import org.esbmt.administration.soap.internal.cxf.Outgoing;
+import org.esbmt.administration.soap.internal.cxf.PartFiles;
 import org.esbmt.administration.soap.internal.refusal.FaultText;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
@@ -35,9 +36,11 @@ public final class SoapApi implements HttpResource, AutoCloseable {
     private static final long MAX_MULTIPART = MAX_ENVELOPE + BatchText.MAX_ARCHIVES_BYTES + (64 << 10);
     private static final String XML = "text/xml; charset=utf-8";
     private static final String POST = "POST";
+    private static final Set<String> READS = Set.of("GET", "HEAD");
 
     private final SenderAuthentication senders;
     private final Supplier<Services> available;
+    private final PartFiles files;
     private final ServedDocuments documents = new ServedDocuments();
     private Optional<ManagerEndpoints> endpoints = Optional.empty();
     private boolean closed;
@@ -46,10 +49,12 @@ public final class SoapApi implements HttpResource, AutoCloseable {
      * Makes the API. CXF starts with the first message.
      *
      * @param available the services of administration that this node has now
+     * @param parts the folder for large parts of messages, of this node alone
      */
-    public SoapApi(SenderAuthentication senders, Supplier<Services> available) {
+    public SoapApi(SenderAuthentication senders, Supplier<Services> available, Path parts) throws IOException {
         this.senders = requireNonNull(senders, "senders");
         this.available = requireNonNull(available, "available");
+        this.files = new PartFiles(parts);
     }
 
     @Override
@@ -69,13 +74,20 @@ public final class SoapApi implements HttpResource, AutoCloseable {
 
     @Override
     public BodyNeed body(RequestHead head, String pathBelow) {
-        Optional<MessageType> type = MessageType.of(head);
-        if (!head.method().equals(POST) || manager(pathBelow).isEmpty() || type.isEmpty()) {
+        if (manager(pathBelow).isEmpty()) {
+            return new BodyNeed.Refused(Answers.of(404).empty());
+        }
+        if (READS.contains(head.method())) {
             return BodyNeed.NONE;
         }
-        return type.get().boundary().isPresent()
-                ? new BodyNeed.Streamed(MAX_MULTIPART)
-                : new BodyNeed.Whole(MAX_ENVELOPE);
+        if (!head.method().equals(POST)) {
+            return new BodyNeed.Refused(
+                    Answers.of(405).field("Allow", "GET, HEAD, POST").empty());
+        }
+        return MessageType.of(head)
+                .<BodyNeed>map(
+                        type -> new BodyNeed.Streamed(type.boundary().isPresent() ? MAX_MULTIPART : MAX_ENVELOPE))
+                .orElseGet(() -> new BodyNeed.Refused(Answers.of(415).empty()));
     }
 
     private static Optional<Manager> manager(String pathBelow) {
@@ -83,20 +95,19 @@ public final class SoapApi implements HttpResource, AutoCloseable {
     }
 
     @Override
-    public Response handle(Exchange exchange) throws IOException {
-        Optional<Manager> manager = manager(exchange.pathBelow());
-        if (manager.isEmpty()) {
-            return Answers.of(404).empty();
-        }
-        String method = exchange.head().method();
-        if (List.of("GET", "HEAD").contains(method)) {
-            return document(manager.get(), exchange);
-        }
-        if (!method.equals(POST)) {
-            return Answers.of(405).field("Allow", "GET, HEAD, POST").empty();
-        }
-        Optional<MessageType> type = MessageType.of(exchange.head());
-        return type.isEmpty() ? Answers.of(415).empty() : message(manager.get(), type.get(), exchange);
+    public Optional<OwnMessage> message(RequestHead head, String pathBelow) {
+        return head.method().equals(POST)
+                ? manager(pathBelow).flatMap(manager -> MessageType.of(head)
+                        .map(type -> new SoapMessage(manager, type, senders, this::endpoints)))
+                : Optional.empty();
+    }
+
+    /** Serves a document; messages are handled by their own objects. */
+    @Override
+    public Response handle(Exchange exchange) {
+        return manager(exchange.pathBelow())
+                .map(manager -> document(manager, exchange))
+                .orElseGet(() -> Answers.of(404).empty());
     }
 
     private Response document(Manager manager, Exchange exchange) {
@@ -109,22 +120,11 @@ public final class SoapApi implements HttpResource, AutoCloseable {
         };
     }
 
-    private Response message(Manager manager, MessageType type, Exchange exchange) {
-        Optional<ManagerEndpoints> open = endpoints();
-        if (open.isEmpty()) {
-            return refused(org.esbmt.administration.http.api.Refusal.UNAVAILABLE, exchange.head());
-        }
-        Outgoing answer = open.get()
-                .answer(new Incoming(
-                        manager, type.version(), type.contentType(), type.boundary(), type.action(), exchange));
-        return Answers.of(answer.status()).bytes(answer.contentType(), answer.body());
-    }
-
     /** Opens the endpoints for the first message. Empty once the API is closed: a late message opens no others. */
     private synchronized Optional<ManagerEndpoints> endpoints() {
         if (endpoints.isEmpty() && !closed) {
             ManagerEndpoints.Limits limits = new ManagerEndpoints.Limits(MAX_ENVELOPE, BatchText.MAX_ARCHIVES_BYTES);
-            endpoints = Optional.of(new ManagerEndpoints(senders, available, limits));
+            endpoints = Optional.of(new ManagerEndpoints(available, limits, files));
         }
         return endpoints;
     }

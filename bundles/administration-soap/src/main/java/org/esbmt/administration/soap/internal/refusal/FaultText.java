@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ctc.wstx.stax.WstxOutputFactory;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
+import javax.xml.namespace.QName;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -28,6 +30,9 @@ public final class FaultText {
             out.writeStartElement("soap", "Envelope", version.namespace());
             out.writeNamespace("soap", version.namespace());
             out.writeNamespace("wsse", SECURITY);
+            if (version == SoapVersion.SOAP_12 && !fault.unknown().isEmpty()) {
+                notUnderstood(out, fault.unknown());
+            }
             out.writeStartElement("soap", "Body", version.namespace());
             out.writeStartElement("soap", "Fault", version.namespace());
             if (version == SoapVersion.SOAP_11) {
@@ -41,6 +46,23 @@ public final class FaultText {
             throw new IllegalStateException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** Names the header blocks (SOAP 1.2, 5.4.8). */
+    private static void notUnderstood(XMLStreamWriter out, List<QName> unknown) throws XMLStreamException {
+        String soap = SoapVersion.SOAP_12.namespace();
+        out.writeStartElement("soap", "Header", soap);
+        for (QName name : unknown) {
+            out.writeStartElement("soap", "NotUnderstood", soap);
+            if (name.getNamespaceURI().isEmpty()) {
+                out.writeAttribute("qname", name.getLocalPart());
+            } else {
+                out.writeNamespace("unknown", name.getNamespaceURI());
+                out.writeAttribute("qname", "unknown:" + name.getLocalPart());
+            }
+            out.writeEndElement();
+        }
+        out.writeEndElement();
     }
 
     private static void write11(XMLStreamWriter out, Refusal.Fault fault) throws XMLStreamException {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.catalogue.InvalidArgumentException;
@@ -21,6 +22,7 @@ public final class Refusal extends Exception {
     private final String reason;
     private final String who;
     private final List<Finding> findings;
+    private final List<QName> unknown;
 
     /**
      * One finding in a request.
@@ -35,12 +37,19 @@ public final class Refusal extends Exception {
     }
 
     private Refusal(
-            FaultCode code, String reason, String sentence, String who, List<Finding> findings, Exception cause) {
+            FaultCode code,
+            String reason,
+            String sentence,
+            String who,
+            List<Finding> findings,
+            List<QName> unknown,
+            Exception cause) {
         super(sentence.length() > MAX_LENGTH ? sentence.substring(0, MAX_LENGTH) + "..." : sentence, cause);
         this.code = requireNonNull(code, "code");
         this.reason = requireNonNull(reason, "reason");
         this.who = requireNonNull(who, "who");
         this.findings = List.copyOf(findings);
+        this.unknown = List.copyOf(unknown);
     }
 
     /** A message that breaks a rule. */
@@ -68,13 +77,25 @@ public final class Refusal extends Exception {
                 null);
     }
 
-    /** A header block that the sender wants to be understood, and that is unknown here. */
-    public static Refusal notUnderstood() {
-        return of(
+    /** A message that is no envelope, or no multipart message with one. */
+    public static Refusal malformed() {
+        return invalid("the message is no well-formed envelope, or no multipart message with one");
+    }
+
+    /**
+     * Header blocks that the sender wants to be understood, and that are unknown here.
+     *
+     * @param unknown the names of the blocks
+     */
+    public static Refusal notUnderstood(List<QName> unknown) {
+        return new Refusal(
                 FaultCode.MUST_UNDERSTAND,
-                Reason.INVALID,
-                "a header block with mustUnderstand is unknown here",
+                Reason.INVALID.name(),
+                AdministrationException.told(
+                        "a header block with mustUnderstand is unknown here", Reason.INVALID.who()),
+                Reason.INVALID.who(),
                 List.of(),
+                unknown,
                 null);
     }
 
@@ -101,12 +122,14 @@ public final class Refusal extends Exception {
                 AdministrationException.told(sentence, who),
                 who,
                 List.of(),
+                List.of(),
                 null);
     }
 
     /** A refusal by administration. */
     public static Refusal of(AdministrationException e) {
-        return new Refusal(code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), List.of(), e);
+        return new Refusal(
+                code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), List.of(), List.of(), e);
     }
 
     /** The value of a word that breaks a rule of it or of its command. */
@@ -145,6 +168,7 @@ public final class Refusal extends Exception {
                 AdministrationException.told(sentence, reason.who()),
                 reason.who(),
                 findings,
+                List.of(),
                 cause);
     }
 
@@ -161,13 +185,14 @@ public final class Refusal extends Exception {
 
     /** The content of the fault. */
     public Fault fault(Optional<UUID> operation) {
-        return new Fault(code, reason, String.valueOf(getMessage()), who, operation, findings);
+        return new Fault(code, reason, String.valueOf(getMessage()), who, operation, findings, unknown);
     }
 
     /**
      * The content of a fault.
      *
      * @param operation the identifier of the request, if it is one that changes something
+     * @param unknown the names of header blocks that are not understood
      */
     public record Fault(
             FaultCode code,
@@ -175,7 +200,8 @@ public final class Refusal extends Exception {
             String sentence,
             String who,
             Optional<UUID> operation,
-            List<Finding> findings) {
+            List<Finding> findings,
+            List<QName> unknown) {
         public Fault {
             requireNonNull(code, "code");
             requireNonNull(reason, "reason");
@@ -183,6 +209,7 @@ public final class Refusal extends Exception {
             requireNonNull(who, "who");
             requireNonNull(operation, "operation");
             findings = List.copyOf(findings);
+            unknown = List.copyOf(unknown);
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.esbmt.administration.rest.internal.json;
+package org.esbmt.administration.http.api;
 
 import static java.util.Objects.requireNonNull;
 
@@ -6,13 +6,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A body with a bound on its bytes. */
-final class LimitedBody extends FilterInputStream {
+/** A body, or an envelope in one, with a bound on its bytes. Confined to one thread. */
+public final class LimitedBody extends FilterInputStream {
     private final long limit;
     private long read;
 
     /** The body is longer than the bound. */
-    static final class TooLongException extends IOException {
+    public static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
 
         TooLongException(long limit) {
@@ -20,7 +20,8 @@ final class LimitedBody extends FilterInputStream {
         }
     }
 
-    LimitedBody(InputStream body, long limit) {
+    /** @param limit the bytes of the body; the read of a further one throws {@link TooLongException} */
+    public LimitedBody(InputStream body, long limit) {
         super(requireNonNull(body, "body"));
         this.limit = limit;
     }

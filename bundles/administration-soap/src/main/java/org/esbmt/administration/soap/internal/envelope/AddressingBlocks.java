@@ -1,5 +1,6 @@
-package org.esbmt.administration.soap.internal.cxf;
+package org.esbmt.administration.soap.internal.envelope;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,32 +10,34 @@ import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.w3c.dom.Element;
 
 /** The header blocks of WS-Addressing 1.0. Answers go back over the connection, so no other address is accepted. */
-final class AddressingBlocks {
+public final class AddressingBlocks {
     private static final String NAMESPACE = "http://www.w3.org/2005/08/addressing";
     private static final Set<String> BACK = Set.of(NAMESPACE + "/anonymous");
     private static final String ACTION = "Action";
     private static final Set<String> ENDPOINTS = Set.of("ReplyTo", "FaultTo");
 
     /** The header blocks that this class understands. */
-    static final Set<QName> BLOCKS = Stream.of("Action", "To", "MessageID", "From", "ReplyTo", "FaultTo")
+    public static final Set<QName> BLOCKS = Stream.of("Action", "To", "MessageID", "From", "ReplyTo", "FaultTo")
             .map(name -> new QName(NAMESPACE, name))
             .collect(Collectors.toUnmodifiableSet());
 
     private AddressingBlocks() {}
 
-    /** Checks the blocks of a message, and has the call remember the action. */
-    static void check(List<Element> blocks, Call call) throws Refusal {
+    /** Checks the blocks of a message. Returns the actions that they name. */
+    public static List<String> check(List<Element> blocks) throws Refusal {
+        List<String> actions = new ArrayList<>();
         for (Element block : blocks) {
             if (!NAMESPACE.equals(block.getNamespaceURI())) {
                 continue;
             }
             String name = block.getLocalName();
             if (name.equals(ACTION)) {
-                call.claims(block.getTextContent().strip());
+                actions.add(block.getTextContent().strip());
             } else if (ENDPOINTS.contains(name) && !BACK.contains(address(block))) {
                 throw Refusal.invalid(name, "an answer goes back over the connection, to the anonymous address only");
             }
         }
+        return actions;
     }
 
     private static String address(Element endpoint) {

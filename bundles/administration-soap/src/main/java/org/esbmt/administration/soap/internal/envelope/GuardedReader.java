@@ -1,4 +1,4 @@
-package org.esbmt.administration.soap.internal.cxf;
+package org.esbmt.administration.soap.internal.envelope;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,7 +16,7 @@ import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
  * The only reader of a message. It hands CXF an envelope with one Header at most, one Body, and one element in it. It
  * refuses document types, processing instructions, other encodings than UTF-8, and anything beyond its limits.
  */
-final class GuardedReader extends StreamReaderDelegate {
+public final class GuardedReader extends StreamReaderDelegate {
     private static final int MAX_DEPTH = 24;
     /** The depth of Header and Body. */
     private static final int OF_ENVELOPE = 2;
@@ -34,7 +34,7 @@ final class GuardedReader extends StreamReaderDelegate {
     private boolean hasRequest;
 
     /** A message that breaks a rule, on its way through the readers of CXF. */
-    static final class RefusedException extends XMLStreamException {
+    public static final class RefusedException extends XMLStreamException {
         private static final long serialVersionUID = 1L;
 
         private final Refusal refusal;
@@ -44,7 +44,7 @@ final class GuardedReader extends StreamReaderDelegate {
             this.refusal = requireNonNull(refusal, "refusal");
         }
 
-        Refusal refusal() {
+        public Refusal refusal() {
             return refusal;
         }
     }
@@ -70,12 +70,16 @@ final class GuardedReader extends StreamReaderDelegate {
      *
      * @param body with a limited number of bytes
      */
-    static GuardedReader open(InputStream body, SoapVersion version) throws XMLStreamException {
+    public static GuardedReader open(InputStream body, SoapVersion version) throws XMLStreamException {
         XMLStreamReader in = READERS.createXMLStreamReader(body);
         String encoding = in.getEncoding();
         String declared = in.getCharacterEncodingScheme();
         if (!isUtf8(encoding) || !isUtf8(declared)) {
             throw new RefusedException(Refusal.invalid("a message is in UTF-8"));
+        }
+        // XML 1.1 permits other characters and line ends, and a reader of XML 1.0 could see another message.
+        if (in.getVersion() != null && !in.getVersion().equals("1.0")) {
+            throw new RefusedException(Refusal.invalid("a message is in XML 1.0"));
         }
         GuardedReader reader = new GuardedReader(in, version);
         reader.nextTag();
@@ -158,8 +162,15 @@ final class GuardedReader extends StreamReaderDelegate {
         return first;
     }
 
+    /** Refuses a message that does not get to its Body. */
+    void checkAtBody() throws XMLStreamException {
+        if (!hasBody) {
+            throw new RefusedException(Refusal.malformed());
+        }
+    }
+
     /** Reads the message to its end, after its one request. */
-    void finish() throws XMLStreamException {
+    public void finish() throws XMLStreamException {
         while (hasNext()) {
             next();
         }
