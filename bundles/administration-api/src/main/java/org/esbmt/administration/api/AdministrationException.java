@@ -2,6 +2,8 @@ package org.esbmt.administration.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+
 /**
  * An administrative operation was refused or failed, and none of its changes remain. The message is for the
  * administrator.
@@ -49,14 +51,27 @@ public class AdministrationException extends Exception {
     }
 
     private final Reason reason;
+    private final transient List<Finding> findings;
 
     public AdministrationException(Reason reason, String message) {
         this(reason, message, null);
     }
 
+    /** A refusal because of another one has the findings of that one. */
     public AdministrationException(Reason reason, String message, Throwable cause) {
+        this(reason, message, cause instanceof AdministrationException refusal ? refusal.findings() : List.of(), cause);
+    }
+
+    /** @param findings the defects of the request's archive; the message has a line for each of them, too */
+    public AdministrationException(Reason reason, String message, List<Finding> findings, Throwable cause) {
         super(message, cause);
         this.reason = requireNonNull(reason, "reason");
+        this.findings = List.copyOf(findings);
+    }
+
+    /** The defects of the request's archive, if they are the cause; empty otherwise, and after serialization. */
+    public List<Finding> findings() {
+        return findings == null ? List.of() : findings;
     }
 
     public Reason reason() {

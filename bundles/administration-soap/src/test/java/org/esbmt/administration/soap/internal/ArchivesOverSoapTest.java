@@ -55,6 +55,17 @@ class ArchivesOverSoapTest {
     }
 
     @Test
+    void theFindingsOfAnArchiveAreData() throws Exception {
+        SoapAnswer answer = send(deploy(include("cid:archive@test")).multipart().part("archive@test", "PK"))
+                .refuses("INVALID", "timeout must be a number");
+
+        assertThat(answer.texts("file")).containsExactly("orders-http.zip!/xbean.xml");
+        assertThat(answer.texts("line")).containsExactly("2");
+        assertThat(answer.texts("rule")).containsExactly("http.value", "archive.missing");
+        assertThat(answer.texts("field")).isEmpty();
+    }
+
+    @Test
     void aMessageOfSoap12HasPartsToo() throws Exception {
         SoapAnswer answer =
                 send(deploy(include("cid:archive@test")).soap12().multipart().part("archive@test", "orders"));

@@ -1,8 +1,12 @@
 package org.esbmt.administration.internal.policy;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Finding;
+import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.registry.api.RegistryException;
 
@@ -72,6 +76,12 @@ public final class Failures {
                     case INTERNAL -> Reason.INTERNAL;
                 };
         String message = reason == Reason.INTERNAL ? "the deployer failed; the bus's log tells why" : e.getMessage();
-        return new AdministrationException(reason, message, e);
+        List<Finding> findings = e.findings().stream().map(Failures::finding).toList();
+        return new AdministrationException(reason, message, findings, e);
+    }
+
+    private static Finding finding(ArchiveFinding finding) {
+        OptionalInt line = finding.line() > 0 ? OptionalInt.of(finding.line()) : OptionalInt.empty();
+        return new Finding(finding.file(), line, finding.rule(), finding.sentence());
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -23,6 +24,7 @@ import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
+import org.esbmt.administration.api.Finding;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
@@ -238,6 +240,20 @@ class AssemblyManagerTest {
                         () -> bus.execute(
                                 boss(), new DeployAssembly(acme, Optional.empty(), Content.of(archive("broken")))))
                 .hasMessageNotContaining("secret-path");
+    }
+
+    @Test
+    void theFindingsReachTheAdministratorAsData() {
+        assertThatThrownBy(() -> bus.execute(
+                        boss(), new DeployAssembly(acme, Optional.empty(), Content.of("PK".getBytes(UTF_8)))))
+                .isInstanceOfSatisfying(AdministrationException.class, refusal -> assertThat(refusal.findings())
+                        .containsExactly(
+                                new Finding(
+                                        "orders-http.zip!/xbean.xml",
+                                        OptionalInt.of(2),
+                                        "http.value",
+                                        "timeout must be a number"),
+                                new Finding("", OptionalInt.empty(), "archive.missing", "a unit has no archive")));
     }
 
     @Test

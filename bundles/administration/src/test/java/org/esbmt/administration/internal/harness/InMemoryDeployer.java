@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import javax.xml.namespace.QName;
+import org.esbmt.management.api.ArchiveFinding;
 import org.esbmt.management.api.ArchiveForm;
 import org.esbmt.management.api.CheckedAssembly;
 import org.esbmt.management.api.CheckedAssembly.CheckedEndpoint;
@@ -23,7 +24,7 @@ import org.esbmt.management.api.DeploymentException;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Takes the archive's text, up to a '#', for the assembly's name; "bad" is no archive, "broken" has a broken node under it. */
+/** Takes the archive's text, up to a '#', for the assembly's name; "bad" is no archive, "broken" has a broken node under it. A zip has two findings. */
 public final class InMemoryDeployer implements Deployer {
     private final Map<String, DeployedAssembly> assemblies = new TreeMap<>();
     private String failing = "";
@@ -192,6 +193,11 @@ public final class InMemoryDeployer implements Deployer {
     }
 
     private static String name(String text) throws DeploymentException {
+        if (text.startsWith("PK")) {
+            throw new DeploymentException(List.of(
+                    new ArchiveFinding("orders-http.zip!/xbean.xml", 2, "http.value", "timeout must be a number"),
+                    new ArchiveFinding("", 0, "archive.missing", "a unit has no archive")));
+        }
         String name = text.split("#", 2)[0];
         switch (name) {
             case "bad" ->

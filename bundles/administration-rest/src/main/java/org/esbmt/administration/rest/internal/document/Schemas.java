@@ -145,10 +145,18 @@ final class Schemas {
                                         TYPE,
                                         STRING,
                                         DESCRIPTION,
-                                        "The field of the body, the parameter or the header field."),
-                        "detail", Tree.of(TYPE, STRING)),
+                                        "The field of the body, the parameter or the header field; absent for an archive."),
+                        "detail", Tree.of(TYPE, STRING),
+                        "file",
+                                Tree.of(
+                                        TYPE,
+                                        STRING,
+                                        DESCRIPTION,
+                                        "The file in the archive; the path in a unit's archive follows !/."),
+                        "line", Tree.of(TYPE, INTEGER, "format", "int32", DESCRIPTION, "The line of the file, from 1."),
+                        "rule", Tree.of(TYPE, STRING, DESCRIPTION, "The broken rule of the guide.")),
                 "required",
-                List.of("field", "detail"));
+                List.of("detail"));
         return Tree.of(
                 TYPE,
                 OBJECT,

@@ -2,6 +2,7 @@ package org.esbmt.administration.rest.internal.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Optional;
 import org.esbmt.administration.rest.internal.problem.Problem;
 import org.esbmt.administration.rest.internal.problem.Problem.Finding;
 
@@ -26,11 +27,22 @@ public final class ProblemText {
         out.writeArrayFieldStart("findings");
         for (Finding finding : problem.findings()) {
             out.writeStartObject();
-            out.writeStringField("field", finding.field());
+            optional(out, "field", finding.field());
             out.writeStringField("detail", finding.detail());
+            optional(out, "file", finding.file());
+            if (finding.line().isPresent()) {
+                out.writeNumberField("line", finding.line().getAsInt());
+            }
+            optional(out, "rule", finding.rule());
             out.writeEndObject();
         }
         out.writeEndArray();
         out.writeEndObject();
+    }
+
+    private static void optional(JsonGenerator out, String name, Optional<String> text) throws IOException {
+        if (text.isPresent()) {
+            out.writeStringField(name, text.get());
+        }
     }
 }

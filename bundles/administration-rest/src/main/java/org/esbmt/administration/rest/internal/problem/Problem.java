@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 
@@ -33,12 +34,28 @@ public record Problem(
     /**
      * One finding in a request.
      *
-     * @param field the field of the body, the parameter or the header field
+     * @param field the field of the body, the parameter or the header field; empty for a place in an archive
+     * @param file as of {@link org.esbmt.administration.api.Finding#file}; empty for a field
      */
-    public record Finding(String field, String detail) {
+    public record Finding(
+            Optional<String> field, String detail, Optional<String> file, OptionalInt line, Optional<String> rule) {
         public Finding {
             requireNonNull(field, "field");
             requireNonNull(detail, "detail");
+            requireNonNull(file, "file");
+            requireNonNull(line, "line");
+            requireNonNull(rule, "rule");
+        }
+
+        /** A finding in a field. */
+        static Finding of(String field, String detail) {
+            return new Finding(Optional.of(field), detail, Optional.empty(), OptionalInt.empty(), Optional.empty());
+        }
+
+        /** A finding in an archive. */
+        static Finding of(org.esbmt.administration.api.Finding finding) {
+            Optional<String> file = Optional.of(finding.file()).filter(name -> !name.isEmpty());
+            return new Finding(Optional.empty(), finding.sentence(), file, finding.line(), Optional.of(finding.rule()));
         }
     }
 
@@ -50,7 +67,7 @@ public record Problem(
                 sentence,
                 operation,
                 refusal.field()
-                        .map(field -> List.of(new Finding(field, sentence)))
+                        .map(field -> List.of(Finding.of(field, sentence)))
                         .orElse(List.of()));
     }
 
@@ -62,7 +79,8 @@ public record Problem(
     public static Problem of(AdministrationException e, boolean ofContent, Optional<UUID> operation) {
         ProblemType type = ProblemType.of(e.reason());
         int status = ofContent && type == ProblemType.INVALID ? UNPROCESSABLE_CONTENT : type.status();
-        return new Problem(type, status, String.valueOf(e.getMessage()), e.who(), operation, List.of());
+        List<Finding> findings = e.findings().stream().map(Finding::of).toList();
+        return new Problem(type, status, String.valueOf(e.getMessage()), e.who(), operation, findings);
     }
 
     /** The problem of a failure, whose cause the log alone has. */

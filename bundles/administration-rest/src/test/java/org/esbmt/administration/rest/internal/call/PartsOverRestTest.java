@@ -99,6 +99,17 @@ class PartsOverRestTest {
     }
 
     @Test
+    void theFindingsOfAnArchiveAreData() {
+        Answer refused =
+                boss().body(ZIP, bytes("PK")).post(acme + "/assemblies").refuses(422, "invalid", "It is for ");
+
+        assertThat(refused.list("findings").toString())
+                .contains("detail=timeout must be a number", "file=orders-http.zip!/xbean.xml", "line=2")
+                .contains("rule=http.value", "rule=archive.missing")
+                .doesNotContain("field=");
+    }
+
+    @Test
     void aCheckWithoutDeployingIsADryRun() {
         Answer plan = boss().body(ZIP, bytes("orders"))
                 .post(acme + "/assemblies?dryRun=true")

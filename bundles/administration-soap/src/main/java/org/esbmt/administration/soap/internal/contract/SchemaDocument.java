@@ -271,8 +271,15 @@ public final class SchemaDocument {
         out.open(ELEMENT, NAME, RefusalNames.FINDING, MIN, "0", MAX, "unbounded")
                 .open(COMPLEX_TYPE)
                 .open(SEQUENCE);
-        leaf(RefusalNames.FIELD, STRING, "The element of the request.", List.of());
+        leaf(RefusalNames.FIELD, STRING, "The element of the request; absent for an archive.", List.of(MIN, "0"));
         leaf(RefusalNames.SENTENCE, STRING, "The rule that it breaks.", List.of());
+        leaf(
+                RefusalNames.FILE,
+                STRING,
+                "The file in the archive; the path in a unit's archive follows !/.",
+                List.of(MIN, "0"));
+        leaf(RefusalNames.LINE, "xs:int", "The line of the file, from 1.", List.of(MIN, "0"));
+        leaf(RefusalNames.RULE, STRING, "The broken rule of the guide.", List.of(MIN, "0"));
         out.close().close().close();
         out.close().close().close();
     }

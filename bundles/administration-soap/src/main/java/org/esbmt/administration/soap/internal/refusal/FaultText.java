@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.ctc.wstx.stax.WstxOutputFactory;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -112,11 +113,22 @@ public final class FaultText {
         }
         for (Refusal.Finding finding : fault.findings()) {
             out.writeStartElement(RefusalNames.FINDING);
-            leaf(out, RefusalNames.FIELD, finding.field());
+            optional(out, RefusalNames.FIELD, finding.field());
             leaf(out, RefusalNames.SENTENCE, finding.sentence());
+            optional(out, RefusalNames.FILE, finding.file());
+            if (finding.line().isPresent()) {
+                leaf(out, RefusalNames.LINE, String.valueOf(finding.line().getAsInt()));
+            }
+            optional(out, RefusalNames.RULE, finding.rule());
             out.writeEndElement();
         }
         out.writeEndElement();
+    }
+
+    private static void optional(XMLStreamWriter out, String name, Optional<String> text) throws XMLStreamException {
+        if (text.isPresent()) {
+            leaf(out, name, text.get());
+        }
     }
 
     private static void leaf(XMLStreamWriter out, String name, String text) throws XMLStreamException {

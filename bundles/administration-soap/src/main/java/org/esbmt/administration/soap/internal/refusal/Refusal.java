@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
@@ -27,12 +28,26 @@ public final class Refusal extends Exception {
     /**
      * One finding in a request.
      *
-     * @param field the element of the request
+     * @param field the element of the request; empty for a place in an archive
+     * @param file as of {@link org.esbmt.administration.api.Finding#file}; empty for an element
      */
-    public record Finding(String field, String sentence) {
+    public record Finding(
+            Optional<String> field, String sentence, Optional<String> file, OptionalInt line, Optional<String> rule) {
         public Finding {
             requireNonNull(field, "field");
             requireNonNull(sentence, "sentence");
+            requireNonNull(file, "file");
+            requireNonNull(line, "line");
+            requireNonNull(rule, "rule");
+        }
+
+        private static Finding of(String field, String sentence) {
+            return new Finding(Optional.of(field), sentence, Optional.empty(), OptionalInt.empty(), Optional.empty());
+        }
+
+        private static Finding of(org.esbmt.administration.api.Finding finding) {
+            Optional<String> file = Optional.of(finding.file()).filter(name -> !name.isEmpty());
+            return new Finding(Optional.empty(), finding.sentence(), file, finding.line(), Optional.of(finding.rule()));
         }
     }
 
@@ -59,7 +74,7 @@ public final class Refusal extends Exception {
 
     /** An element that breaks a rule. */
     public static Refusal invalid(String field, String sentence) {
-        return of(FaultCode.SENDER, Reason.INVALID, sentence, List.of(new Finding(field, sentence)), null);
+        return of(FaultCode.SENDER, Reason.INVALID, sentence, List.of(Finding.of(field, sentence)), null);
     }
 
     /** A message, or a part of one, that is beyond a limit. */
@@ -128,15 +143,15 @@ public final class Refusal extends Exception {
 
     /** A refusal by administration. */
     public static Refusal of(AdministrationException e) {
-        return new Refusal(
-                code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), List.of(), List.of(), e);
+        List<Finding> findings = e.findings().stream().map(Finding::of).toList();
+        return new Refusal(code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), findings, List.of(), e);
     }
 
     /** The value of a word that breaks a rule of it or of its command. */
     public static Refusal of(IllegalArgumentException e) {
         String sentence = String.valueOf(e.getMessage());
         List<Finding> findings = e instanceof InvalidArgumentException argument
-                ? List.of(new Finding(argument.word(), sentence))
+                ? List.of(Finding.of(argument.word(), sentence))
                 : List.of();
         return of(FaultCode.SENDER, Reason.INVALID, sentence, findings, e);
     }
