@@ -60,7 +60,8 @@ class ExamplesIT {
         tenant = administration.createTenant("acme", "acme", "acme-admin", "correct horse battery staple");
         url = home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/";
         for (String example :
-                new String[] {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter"}) {
+                new String[] {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter", "greeting"
+                }) {
             assertThat(administration.deploy(tenant, Example.named(example).archive(services.url())))
                     .as(example)
                     .isEqualTo("STARTED");
@@ -163,6 +164,22 @@ class ExamplesIT {
     }
 
     @Test
+    void greetingWithoutABackEnd() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url.replace("/Orders/", "/Greeting/") + "soap"))
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", "\"\"")
+                .POST(HttpRequest.BodyPublishers.ofString(Soap.envelope(
+                        Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password()),
+                        "<g:greet xmlns:g=\"http://example.org/greeting\"><g:name>Ada</g:name></g:greet>")))
+                .build();
+        HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).contains(">Hello, Ada.<").doesNotContain("TenantContext");
+    }
+
+    @Test
     void anUnreadableMessageIsRefusedAndTheLogHasItsCorrelation() throws Exception {
         HttpResponse<String> answer =
                 post("translated", "", order("broken-1", "FR").replace("</o:country>", "</o:land>"));
@@ -220,7 +237,7 @@ class ExamplesIT {
 
     /** The example's own Maven build makes the same archive as {@link Example}. */
     @ParameterizedTest
-    @ValueSource(strings = {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter"})
+    @ValueSource(strings = {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter", "greeting"})
     void mavenBuildsADeployableArchive(String example) throws Exception {
         Path built = Path.of(System.getProperty("guide"))
                 .resolveSibling("examples/" + example + "/target/" + example + ".zip");
