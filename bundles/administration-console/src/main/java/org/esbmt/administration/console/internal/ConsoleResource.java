@@ -1,25 +1,9 @@
 package org.esbmt.administration.console.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
-import org.esbmt.administration.api.AdministratorAccounts;
-import org.esbmt.administration.api.AssemblyAdministration;
-import org.esbmt.administration.api.AuditAdministration;
-import org.esbmt.administration.api.ClusterAdministration;
-import org.esbmt.administration.api.ComponentAdministration;
-import org.esbmt.administration.api.ComponentConfiguration;
-import org.esbmt.administration.api.ContactAdministration;
-import org.esbmt.administration.api.ContingentAdministration;
-import org.esbmt.administration.api.InstallationStatus;
-import org.esbmt.administration.api.LinkAdministration;
-import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.PartAccess;
-import org.esbmt.administration.api.QuotaAdministration;
-import org.esbmt.administration.api.ServiceAdministration;
-import org.esbmt.administration.api.SystemUserAdministration;
-import org.esbmt.administration.api.TenantAdministration;
-import org.esbmt.administration.api.TransactionOversight;
-import org.esbmt.administration.api.UserAdministration;
-import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.console.internal.page.ConsolePages;
 import org.esbmt.administration.console.internal.page.Contract;
 import org.esbmt.administration.console.internal.text.Texts;
@@ -34,11 +18,11 @@ import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.api.Sessions;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** The web console of administration, at all paths of the port that no other resource serves. */
 @Component(service = HttpResource.class)
@@ -46,61 +30,27 @@ public final class ConsoleResource implements HttpResource {
     private static final String WAY = "console";
 
     private final Dispatcher dispatcher;
+    private final AutoCloseable services;
 
-    /** A node whose deployer does not run has no components, settings and links. The other pages work there. */
     @Activate
-    public ConsoleResource(
-            @Reference Sessions sessions,
-            @Reference PartAccess access,
-            @Reference Administration administration,
-            @Reference AdministratorAccounts accounts,
-            @Reference InstallationStatus status,
-            @Reference TenantAdministration tenants,
-            @Reference ContactAdministration contacts,
-            @Reference UserAdministration users,
-            @Reference SystemUserAdministration systemUsers,
-            @Reference QuotaAdministration quotas,
-            @Reference ContingentAdministration contingents,
-            @Reference AssemblyAdministration assemblies,
-            @Reference ServiceAdministration services,
-            @Reference AuditAdministration audit,
-            @Reference ClusterAdministration cluster,
-            @Reference OperationAdministration operations,
-            @Reference TransactionOversight transactions,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
-                    ComponentAdministration components,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
-                    ComponentConfiguration settings,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
-                    LinkAdministration links) {
-        this(
-                Texts.english(),
-                sessions,
-                access,
-                new Contract(
-                        administration,
-                        accounts,
-                        status,
-                        tenants,
-                        contacts,
-                        users,
-                        systemUsers,
-                        quotas,
-                        contingents,
-                        assemblies,
-                        services,
-                        audit,
-                        cluster,
-                        operations,
-                        transactions,
-                        components == null ? Absent.components() : components,
-                        settings == null ? Absent.settings() : settings,
-                        links == null ? Absent.links() : links));
+    public ConsoleResource(BundleContext context, @Reference Sessions sessions, @Reference PartAccess access) {
+        this(Texts.english(), sessions, access, new RegisteredContract(context));
     }
 
-    ConsoleResource(Texts texts, Sessions sessions, PartAccess access, Contract contract) {
+    private ConsoleResource(Texts texts, Sessions sessions, PartAccess access, RegisteredContract registered) {
+        this(texts, sessions, access, registered.contract(), registered);
+    }
+
+    /** @param services closed with the console */
+    ConsoleResource(Texts texts, Sessions sessions, PartAccess access, Contract contract, AutoCloseable services) {
+        this.services = requireNonNull(services, "services");
         dispatcher = new Dispatcher(
                 texts, ConsolePages.over(contract), new Menu(), new Assets(), sessions, contract.accounts(), access);
+    }
+
+    @Deactivate
+    public void close() throws Exception {
+        services.close();
     }
 
     @Override

@@ -1,15 +1,24 @@
 package org.esbmt.administration.console.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.command.AssemblyCommand;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.internal.harness.TestBus;
+import org.htmlunit.html.HtmlTableRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +100,81 @@ class AssembliesTest {
 
         assertThat(boss.status()).isEqualTo(400);
         assertThat(boss.text()).contains("The request breaks a rule").contains("the archive is not a zip file");
+    }
+
+    private File zip(String xbean) throws IOException {
+        Path file = files.resolve("orders.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+            ByteArrayOutputStream unit = new ByteArrayOutputStream();
+            try (ZipOutputStream inner = new ZipOutputStream(unit)) {
+                inner.putNextEntry(new ZipEntry("xbean.xml"));
+                inner.write(xbean.getBytes(UTF_8));
+            }
+            out.putNextEntry(new ZipEntry("orders-http.zip"));
+            out.write(unit.toByteArray());
+        }
+        return file.toFile();
+    }
+
+    @Test
+    void eachFindingHasItsLineAndItsRule() throws Exception {
+        boss.follow("Assemblies")
+                .form("deploy")
+                .attach("archive", zip("<beans>\n  <consumer timeout='<b>'/>\n</beans>"))
+                .send();
+
+        assertThat(boss.status()).isEqualTo(400);
+        List<List<String>> rows = boss.page().<HtmlTableRow>getByXPath("//*[@id='refused']//tbody/tr").stream()
+                .map(row -> row.getCells().stream()
+                        .map(cell -> cell.asNormalizedText())
+                        .toList())
+                .toList();
+        assertThat(rows)
+                .containsExactly(
+                        List.of(
+                                "orders-http.zip!/xbean.xml",
+                                "2",
+                                "<consumer timeout='<b>'/>",
+                                "timeout must be a number",
+                                "http.value"),
+                        List.of("–", "–", "", "a unit has no archive", "archive.missing"));
+
+        boss.follow("http.value");
+        assertThat(boss.path()).isEqualTo("/bus/rules");
+        assertThat(boss.page().getElementById("http.value").getTextContent()).isEqualTo("http.value");
+        assertThat(boss.text()).contains("a value outside its range");
+    }
+
+    @Test
+    void aBombHasFindingsWithoutLines() throws Exception {
+        boss.follow("Assemblies")
+                .form("deploy")
+                .attach("archive", zip(" ".repeat(64 << 20)))
+                .send();
+
+        assertThat(boss.status()).isEqualTo(400);
+        assertThat(boss.text()).contains("timeout must be a number");
+    }
+
+    @Test
+    void theExampleIsThatOfTheGuide() throws Exception {
+        boss.follow("Assemblies");
+        byte[] archive = boss.client
+                .getPage(server.url(boss.page()
+                        .getAnchorByText("Download the archive of the example")
+                        .getHrefAttribute()
+                        .substring("/bus/".length())))
+                .getWebResponse()
+                .getContentAsStream()
+                .readAllBytes();
+
+        List<String> names = new ArrayList<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                names.add(entry.getName());
+            }
+        }
+        assertThat(names).containsExactly("META-INF/jbi.xml", "greeting-http.zip", "greeting-routes.zip");
     }
 
     @Test

@@ -87,6 +87,10 @@ class BrowserTest {
         server = new ConsoleServer(data);
         acme = FurnishedBus.tenant(server, "acme", "Acme");
         FurnishedBus.installation(server, acme);
+        server.messages
+                .open()
+                .describing(Files.readString(
+                        Path.of("../../docs/guide/examples/greeting/src/greeting-http/greeting.wsdl")));
         try (Visit admin = Visit.as(server, "admin", ConsoleServer.PASSWORD);
                 Visit boss = Visit.as(server, "acme/boss", FurnishedBus.PASSWORD)) {
             ofAdmin = oneOfEachKind(Crawl.of(admin, (address, page) -> {}));
@@ -121,6 +125,7 @@ class BrowserTest {
         }
         if (server != null) {
             server.close();
+            server.messages.close();
         }
     }
 
@@ -246,6 +251,40 @@ class BrowserTest {
             ready(page);
 
             assertThat(page.evaluate("() => document.activeElement.id")).isEqualTo("refused");
+        }
+    }
+
+    @Test
+    void theAnswerToAMessageIsAccessibleAndHasTheFocus() {
+        try (BrowserContext context = browser.newContext(new Browser.NewContextOptions().setBypassCSP(true))) {
+            Page page = context.newPage();
+            logIn(page, "acme/boss", FurnishedBus.PASSWORD);
+            page.navigate(server.url("tenants/" + acme + "/endpoints"));
+            page.locator("#endpoints a").first().click();
+            page.fill("#send-confirmation", FurnishedBus.PASSWORD);
+            page.click("#send button");
+            page.waitForSelector("#answer");
+            ready(page);
+
+            assertThat(page.evaluate("() => document.activeElement.id")).isEqualTo("answer");
+            assertThat(violations(page)).isEmpty();
+        }
+    }
+
+    @Test
+    void aSecondClickSendsNothing() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            logIn(page, "acme/boss", FurnishedBus.PASSWORD);
+            page.navigate(server.url("tenants/" + acme + "/endpoints"));
+            page.locator("#endpoints a").first().click();
+            ready(page);
+            page.fill("#send-confirmation", FurnishedBus.PASSWORD);
+            int before = server.messages.requests().size();
+            page.evaluate(
+                    "() => { const button = document.querySelector('#send button'); button.click(); button.click(); }");
+            page.waitForSelector("#answer");
+            assertThat(server.messages.requests()).hasSize(before + 1);
         }
     }
 

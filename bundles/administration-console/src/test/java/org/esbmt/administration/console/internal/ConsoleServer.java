@@ -79,13 +79,16 @@ final class ConsoleServer implements AutoCloseable, Sessions {
     private final HttpPort port;
     private final Map<String, OpenSession> sessions = new ConcurrentHashMap<>();
 
+    /** The port of messages; closed until a test opens one. */
+    final TestMessagePort messages = new TestMessagePort();
+
     ConsoleServer(Path data) throws Exception {
         this(data, Texts.english());
     }
 
     ConsoleServer(Path data, Texts texts) throws Exception {
         services = new PublishedServices(data, "admin");
-        console = new ConsoleResource(texts, this, new PartPolicy(services.bus.administrators), contract());
+        console = new ConsoleResource(texts, this, new PartPolicy(services.bus.administrators), contract(), () -> {});
         port = HttpPort.open(settings(), this::route);
     }
 
@@ -108,7 +111,8 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 services.of(TransactionOversight.class),
                 services.of(ComponentAdministration.class),
                 services.of(ComponentConfiguration.class),
-                services.of(LinkAdministration.class));
+                services.of(LinkAdministration.class),
+                messages);
     }
 
     private static PortSettings settings() {

@@ -20,8 +20,9 @@ class PackageOrderTest {
     private static final Map<String, Set<String>> CALLS = Map.of(
             "text", Set.of(),
             "view", Set.of(),
+            "message", Set.of(),
             "web", Set.of("text", "view", "templates"),
-            "page", Set.of("view", "web"));
+            "page", Set.of("view", "web", "message"));
 
     private static final Path ROOT = Path.of("src/main/java/org/esbmt/administration/console/internal");
     private static final Pattern CALLED =

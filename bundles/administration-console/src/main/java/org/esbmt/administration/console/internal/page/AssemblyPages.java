@@ -3,11 +3,14 @@ package org.esbmt.administration.console.internal.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
+import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.ResyncView;
 import org.esbmt.administration.api.ServiceAdministration.PeriodView;
 import org.esbmt.administration.api.command.AssemblyCommand;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
@@ -19,6 +22,7 @@ import org.esbmt.administration.api.command.AssemblyCommand.SwitchAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UndeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.UpdateAssembly;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.NodeCommand.Resync;
 import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.administration.console.internal.view.Block;
@@ -51,6 +55,11 @@ final class AssemblyPages {
     void addTo(Routes routes) {
         routes.page("tenants/{tenant}/assemblies", this::list);
         routes.upload("tenants/{tenant}/assemblies/deploy", this::list, this::deploy);
+        routes.page("tenants/{tenant}/assemblies/example", call -> {
+            return new Download(ExampleAssembly.NAME + ".zip", ExampleAssembly.archive());
+        });
+        routes.change("tenants/{tenant}/assemblies/deploy-example", this::list, this::deployExample);
+        routes.change("tenants/{tenant}/assemblies/resync", this::list, this::resync);
         routes.page("tenants/{tenant}/assembly", this::show);
         routes.page("tenants/{tenant}/assembly/archive", this::archive);
         routes.upload(
@@ -77,7 +86,7 @@ final class AssemblyPages {
     private void change(Routes routes, String deed, String done, Maker maker) {
         routes.change("tenants/{tenant}/assembly/" + deed, this::show, call -> {
             contract.administration().execute(call.changing(), maker.command(call.tenant(), call.named("name")));
-            return Moved.done(page(call, call.named("name")), done);
+            return Moved.done(withNodes(call, page(call, call.named("name"))), done);
         });
     }
 
@@ -91,6 +100,14 @@ final class AssemblyPages {
 
     private static String page(Call call, String name) {
         return Links.with(call.link("tenants", call.segment("tenant"), "assembly"), "name", name);
+    }
+
+    /** The address of a page that follows the nodes until all have answered to the change of this form. */
+    private static String withNodes(Call call, String address) {
+        return call.form()
+                .given(Call.OPERATION)
+                .map(operation -> Links.with(address, Call.OPERATION, operation))
+                .orElse(address);
     }
 
     private static boolean isCheck(Call call) {
@@ -112,7 +129,42 @@ final class AssemblyPages {
             return Moved.done(listPage(call), "assembly.checked");
         }
         AssemblyView deployed = contract.administration().execute(call.changing(), command);
-        return Moved.done(page(call, deployed.name()), "assembly.deployed");
+        return Moved.done(withNodes(call, page(call, deployed.name())), "assembly.deployed");
+    }
+
+    private Answer deployExample(Call call) throws AdministrationException {
+        Content archive = Content.of(ExampleAssembly.archive());
+        AssemblyView deployed = contract.administration()
+                .execute(call.changing(), new DeployAssembly(TenantRef.of(call.tenant()), Optional.empty(), archive));
+        String endpoint = EndpointPages.page(call, deployed.name(), ExampleAssembly.SERVICE, ExampleAssembly.ENDPOINT);
+        return Moved.done(endpoint, "assembly.exampleDeployed");
+    }
+
+    /** The example for a tenant without an assembly. */
+    private static List<Block> example(Call call) {
+        String tenant = call.segment("tenant");
+        return List.of(new Block.Section(
+                "example",
+                call.text("assembly.example"),
+                List.of(
+                        new Block.Paragraph(call.text("assembly.example.words")),
+                        Parts.change(
+                                call,
+                                "deploy-example",
+                                "assembly.deploy-example",
+                                call.link("tenants", tenant, "assemblies", "deploy-example"),
+                                FormKind.PLAIN),
+                        new Block.Links(
+                                call.text("assembly.example"),
+                                List.of(new Cell.Deed(
+                                        call.link("tenants", tenant, "assemblies", "example"),
+                                        call.text("assembly.example.download")))))));
+    }
+
+    private Answer resync(Call call) throws AdministrationException {
+        ResyncView sent = contract.administration()
+                .execute(call.changing(), new Resync(call.tenant(), call.form().given("name")));
+        return Moved.done(call.link("operations", sent.operation().toString()), "assembly.resync");
     }
 
     private Answer replace(Call call, String done, AssemblyCommand<AssemblyView> command)
@@ -122,7 +174,7 @@ final class AssemblyPages {
             return Moved.done(page(call, call.named("name")), "assembly.checked");
         }
         AssemblyView replaced = contract.administration().execute(call.changing(), command);
-        return Moved.done(page(call, replaced.name()), done);
+        return Moved.done(withNodes(call, page(call, replaced.name())), done);
     }
 
     private Answer undeploy(Call call) throws AdministrationException {
@@ -140,42 +192,48 @@ final class AssemblyPages {
 
     private Answer list(Call call) throws AdministrationException {
         Page<AssemblyView> page = contract.assemblies().list(call.by(), call.tenant(), call.page());
-        String tenant = call.segment("tenant");
-        return new Shown(frame.view(
+        boolean own = call.visitor().tenant().isPresent();
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Parts.table(
                 call,
-                call.text("assemblies.title"),
-                List.of(
-                        Parts.table(
-                                call,
-                                "assemblies",
-                                "assemblies.caption",
-                                Parts.columns(
-                                        call,
-                                        "assembly.name",
-                                        "assembly.state",
-                                        "assembly.description",
-                                        "assembly.units"),
-                                page,
-                                assembly -> List.of(
-                                        new Cell.Linked(page(call, assembly.name()), assembly.name()),
-                                        Parts.state(assembly.state()),
-                                        new Cell.Data(assembly.description()),
-                                        data(assembly.units())),
-                                new Empty(
-                                        call.text("assemblies.empty"),
-                                        Optional.of(new Cell.Deed("#deploy", call.text("assembly.deploy.button"))))),
-                        Parts.change(
-                                call,
-                                "deploy",
-                                "assembly.deploy",
-                                call.link("tenants", tenant, "assemblies", "deploy"),
-                                FormKind.UPLOAD,
-                                Field.file("archive", call.text("assembly.archive"))
-                                        .saying(call.text("assembly.archive.help")),
-                                Field.text("login", call.text("assembly.user"))
-                                        .optional()
-                                        .saying(call.text("assembly.user.help")),
-                                mode(call)))));
+                "assemblies",
+                "assemblies.caption",
+                Parts.columns(call, "assembly.name", "assembly.state", "assembly.description", "assembly.units"),
+                page,
+                assembly -> List.of(
+                        new Cell.Linked(page(call, assembly.name()), assembly.name()),
+                        Parts.state(assembly.state()),
+                        new Cell.Data(assembly.description()),
+                        data(assembly.units())),
+                new Empty(
+                        call.text("assemblies.empty"),
+                        Optional.of(new Cell.Deed("#deploy", call.text("assembly.deploy.button"))))));
+        if (own && page.entries().isEmpty()) {
+            blocks.addAll(example(call));
+        }
+        blocks.add(Parts.change(
+                call,
+                "deploy",
+                "assembly.deploy",
+                call.link("tenants", call.segment("tenant"), "assemblies", "deploy"),
+                FormKind.UPLOAD,
+                Field.file("archive", call.text("assembly.archive")).saying(call.text("assembly.archive.help")),
+                Field.text("login", call.text("assembly.user")).optional().saying(call.text("assembly.user.help")),
+                mode(call)));
+        blocks.add(new Block.Links(
+                call.text("rules.title"), List.of(new Cell.Deed(call.link("rules"), call.text("rules.title")))));
+        if (!own && call.visitor().sees(Part.CLUSTER)) {
+            blocks.add(Parts.change(
+                    call,
+                    "resync",
+                    "assembly.resync",
+                    call.link("tenants", call.segment("tenant"), "assemblies", "resync"),
+                    FormKind.PLAIN,
+                    Field.text("name", call.text("assembly.name"))
+                            .optional()
+                            .saying(call.text("assembly.resync.help"))));
+        }
+        return new Shown(frame.view(call, call.text("assemblies.title"), blocks));
     }
 
     private static Cell data(List<String> texts) {
@@ -213,11 +271,6 @@ final class AssemblyPages {
                                 .<Cell>map(user -> new Cell.Code(user.toString()))
                                 .orElse(new Cell.Words(call.text("assembly.everyUser")))),
                 Parts.fact(call, "assembly.units", data(assembly.units())),
-                Parts.fact(call, "assembly.digest", new Cell.Code(assembly.digest())),
-                Parts.fact(
-                        call,
-                        "assembly.former",
-                        assembly.former().<Cell>map(Cell.Code::new).orElse(Cell.NONE)),
                 Parts.fact(call, "revision", Cell.number(assembly.revision())),
                 Parts.fact(
                         call,
@@ -232,6 +285,8 @@ final class AssemblyPages {
                                                 "name",
                                                 assembly.name()),
                                         call.text("assembly.routes")))))));
+        nodes(call).ifPresent(blocks::add);
+        blocks.add(versions(call, assembly));
         blocks.add(Parts.orNote(() -> history(call, assembly.name())));
         blocks.addAll(forms(call, assembly));
         return new Shown(frame.view(
@@ -239,6 +294,45 @@ final class AssemblyPages {
                 call.text("assembly.title", assembly.name()),
                 List.of(new Cell.Deed(listPage(call), call.text("menu.assemblies"))),
                 blocks));
+    }
+
+    /** The answers of the nodes to the change before this page. */
+    private Optional<Block> nodes(Call call) throws AdministrationException {
+        Optional<String> operation = call.query().given(Call.OPERATION);
+        if (operation.isEmpty() || !call.visitor().sees(Part.CLUSTER)) {
+            return Optional.empty();
+        }
+        UUID id = call.identified(operation.get(), UUID::fromString);
+        String again = Links.with(page(call, call.named("name")), Call.OPERATION, id.toString());
+        return contract.operations().find(call.by(), id).flatMap(change -> change.onNodes()
+                .map(nodes -> new Block.Section(
+                        "nodes",
+                        call.text("assembly.nodes"),
+                        List.of(new Block.Live(
+                                "outcome",
+                                again,
+                                change.pending(),
+                                call.text("live.again"),
+                                List.of(OperationPages.answers(call, nodes)))))));
+    }
+
+    /** The present version beside the one for a rollback. */
+    private static Block versions(Call call, AssemblyView assembly) {
+        List<List<Cell>> rows = new ArrayList<>();
+        rows.add(List.of(
+                new Cell.Words(call.text("history.now")),
+                Parts.state(assembly.state()),
+                new Cell.Code(assembly.digest())));
+        assembly.former()
+                .ifPresent(digest -> rows.add(
+                        List.of(new Cell.Words(call.text("versions.former")), Cell.NONE, new Cell.Code(digest))));
+        return Parts.table(
+                call,
+                "versions",
+                "versions.caption",
+                Parts.columns(call, "history.version", "assembly.state", "assembly.digest"),
+                rows,
+                "history.empty");
     }
 
     private Block history(Call call, String name) throws AdministrationException {

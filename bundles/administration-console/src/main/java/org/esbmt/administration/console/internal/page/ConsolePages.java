@@ -21,6 +21,7 @@ public final class ConsolePages {
         new AssemblyPages(contract, frame).addTo(routes);
         new RoutePages(contract, frame).addTo(routes);
         new ServicePages(contract, frame).addTo(routes);
+        new EndpointPages(contract, frame).addTo(routes);
         new AuditPages(contract, frame).addTo(routes);
         new ClusterPages(contract).addTo(routes);
         new OperationPages(contract).addTo(routes);
@@ -28,6 +29,7 @@ public final class ConsolePages {
         new ComponentPages(contract).addTo(routes);
         new LinkPages(contract).addTo(routes);
         new BatchPages(contract).addTo(routes);
+        new RulePages().addTo(routes);
         return routes;
     }
 }

@@ -18,8 +18,9 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
+import org.esbmt.http.api.MessagePort;
 
-/** The services of administration that the pages call. */
+/** The services of administration that the pages call, and the port of messages on this node. */
 public record Contract(
         Administration administration,
         AdministratorAccounts accounts,
@@ -38,4 +39,5 @@ public record Contract(
         TransactionOversight transactions,
         ComponentAdministration components,
         ComponentConfiguration settings,
-        LinkAdministration links) {}
+        LinkAdministration links,
+        MessagePort messages) {}

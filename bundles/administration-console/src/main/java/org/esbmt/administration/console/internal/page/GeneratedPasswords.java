@@ -5,6 +5,7 @@ import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.console.internal.view.Block;
+import org.esbmt.administration.console.internal.view.Cell;
 import org.esbmt.administration.console.internal.view.View;
 import org.esbmt.administration.console.internal.web.Call;
 import org.esbmt.administration.console.internal.web.Links;
@@ -49,10 +50,18 @@ final class GeneratedPasswords {
         return Links.with(address, SHOWN, operation(call));
     }
 
+    /** The login page with the login in it. A description has spaces, and no login has. */
+    private static Optional<Cell.Deed> signIn(Call call, String user) {
+        return user.contains(" ")
+                ? Optional.empty()
+                : Optional.of(
+                        new Cell.Deed(Links.with(call.link("login"), "login", user), call.text("secret.signIn", user)));
+    }
+
     /**
      * Shows the password of the change before, the first time.
      *
-     * @param user the full login of its owner
+     * @param user the full login of its owner, or another description if it is not known
      */
     View shown(Call call, View view, String user) {
         Optional<String> change = call.query().given(SHOWN);
@@ -61,7 +70,8 @@ final class GeneratedPasswords {
                         call.text("secret.heading", user),
                         call.text("secret.words"),
                         call.text("secret.label"),
-                        secret)))
+                        secret,
+                        signIn(call, user))))
                 .orElse(view);
     }
 }

@@ -152,7 +152,8 @@ final class OperationPages {
         return blocks;
     }
 
-    private static Block answers(Call call, OnNodes nodes) {
+    /** The answers of the nodes to a change. */
+    static Block answers(Call call, OnNodes nodes) {
         List<List<Cell>> rows = new ArrayList<>();
         nodes.answers()
                 .forEach((node, answer) -> rows.add(List.of(

@@ -7,7 +7,6 @@ import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Page;
 import org.esbmt.administration.api.PageRequest;
-import org.esbmt.administration.api.ServiceAdministration.EndpointView;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.ServiceId;
@@ -31,7 +30,7 @@ import org.esbmt.administration.console.internal.web.Links;
 import org.esbmt.administration.console.internal.web.Routes;
 import org.esbmt.administration.console.internal.web.Upload;
 
-/** The registered services of a tenant with their policies, and the endpoints of its assemblies. */
+/** The registered services of a tenant with their policies. */
 final class ServicePages {
     private final Contract contract;
     private final TenantFrame frame;
@@ -42,7 +41,6 @@ final class ServicePages {
     }
 
     void addTo(Routes routes) {
-        routes.page("tenants/{tenant}/endpoints", this::endpoints);
         routes.page("tenants/{tenant}/services", this::list);
         routes.upload("tenants/{tenant}/services/register", this::list, this::register);
         routes.page("tenants/{tenant}/service", this::show);
@@ -67,34 +65,6 @@ final class ServicePages {
         System.arraycopy(below, 0, segments, 3, below.length);
         String named = Links.with(call.link(segments), "name", service.name().toString());
         return Links.with(named, "version", service.version());
-    }
-
-    private Answer endpoints(Call call) throws AdministrationException {
-        Page<EndpointView> page = contract.services().endpoints(call.by(), call.tenant(), call.page());
-        return new Shown(frame.view(
-                call,
-                call.text("endpoints.title"),
-                List.of(Parts.table(
-                        call,
-                        "endpoints",
-                        "endpoints.caption",
-                        Parts.columns(
-                                call,
-                                "endpoint.service",
-                                "endpoint.name",
-                                "endpoint.direction",
-                                "endpoint.assembly",
-                                "endpoint.unit",
-                                "endpoint.path"),
-                        page,
-                        endpoint -> List.of(
-                                new Cell.Data(endpoint.service().toString()),
-                                new Cell.Data(endpoint.endpoint()),
-                                new Cell.Data(endpoint.direction()),
-                                new Cell.Data(endpoint.assembly()),
-                                new Cell.Data(endpoint.unit() + " (" + endpoint.component() + ")"),
-                                endpoint.path().<Cell>map(Cell.Code::new).orElse(Cell.NONE)),
-                        Empty.of(call.text("endpoints.empty"))))));
     }
 
     private Answer list(Call call) throws AdministrationException {

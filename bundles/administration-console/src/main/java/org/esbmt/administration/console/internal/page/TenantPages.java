@@ -31,12 +31,16 @@ import org.esbmt.administration.console.internal.web.Answer;
 import org.esbmt.administration.console.internal.web.Answer.Moved;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
+import org.esbmt.administration.console.internal.web.Links;
 import org.esbmt.administration.console.internal.web.Routes;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Tenants, their life cycle and their contacts. */
 public final class TenantPages {
+    /** The value of an address that names the owner of a new password. */
+    private static final String ADMINISTRATOR = "administrator";
+
     private final Contract contract;
     private final TenantFrame frame;
     private final GeneratedPasswords passwords;
@@ -166,7 +170,8 @@ public final class TenantPages {
         CreatedTenant created = passwords.execute(call, password -> contract.administration()
                 .execute(call.changing(), new CreateTenant(name, displayName, administrator, password)));
         String page = call.link("tenants", created.tenant().id().toString());
-        return Moved.done(passwords.shownAt(call, page), "tenant.created");
+        String shown = Links.with(passwords.shownAt(call, page), ADMINISTRATOR, administrator);
+        return Moved.done(shown, "tenant.created");
     }
 
     private Answer resetAdministrator(Call call) throws AdministrationException {
@@ -192,7 +197,8 @@ public final class TenantPages {
             blocks.add(new Block.Section("life", call.text("tenant.life"), lifeCycle(call, tenant)));
         }
         View view = frame.view(call, call.text("tenant.title", tenant.name()), blocks);
-        return new Shown(passwords.shown(call, view, tenant.name() + "/" + call.text("tenant.itsAdministrator")));
+        String owner = call.query().given(ADMINISTRATOR).orElse(call.text("tenant.itsAdministrator"));
+        return new Shown(passwords.shown(call, view, tenant.name() + "/" + owner));
     }
 
     private Block contacts(Call call, TenantView tenant) throws AdministrationException {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** A part of a page. Texts are translated, unless a component says otherwise. */
@@ -53,23 +54,33 @@ public sealed interface Block {
         }
     }
 
-    /** A place at which an archive breaks a rule. */
-    record Finding(String file, String line, String sentence, String rule) {
+    /**
+     * A place at which an archive breaks a rule.
+     *
+     * @param text of the line; may be empty
+     */
+    record Finding(String file, OptionalInt line, String text, String sentence, String rule) {
         public Finding {
             requireNonNull(file, "file");
             requireNonNull(line, "line");
+            requireNonNull(text, "text");
             requireNonNull(sentence, "sentence");
             requireNonNull(rule, "rule");
         }
     }
 
-    /** A password that is shown once. */
-    record Secret(String heading, String words, String label, String value) implements Block {
+    /**
+     * A password that is shown once.
+     *
+     * @param next a link to the login of its owner
+     */
+    record Secret(String heading, String words, String label, String value, Optional<Cell.Deed> next) implements Block {
         public Secret {
             requireNonNull(heading, "heading");
             requireNonNull(words, "words");
             requireNonNull(label, "label");
             requireNonNull(value, "value");
+            requireNonNull(next, "next");
         }
     }
 
@@ -191,8 +202,8 @@ public sealed interface Block {
         UPLOAD
     }
 
-    /** Links to the pages of one object. */
-    record Links(String label, List<Cell.Deed> links) implements Block {
+    /** Links to the pages of one object: cells of the kinds {@link Cell.Deed} and {@link Cell.Linked}. */
+    record Links(String label, List<? extends Cell> links) implements Block {
         public Links {
             requireNonNull(label, "label");
             links = List.copyOf(links);
@@ -209,6 +220,14 @@ public sealed interface Block {
             requireNonNull(id, "id");
             requireNonNull(label, "label");
             lines = List.copyOf(lines);
+        }
+    }
+
+    /** A text to copy into a shell. */
+    record Command(String label, String text) implements Block {
+        public Command {
+            requireNonNull(label, "label");
+            requireNonNull(text, "text");
         }
     }
 

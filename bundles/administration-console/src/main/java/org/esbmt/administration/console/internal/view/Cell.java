@@ -39,6 +39,13 @@ public sealed interface Cell {
         }
     }
 
+    /** An identifier that links of other pages lead to. */
+    record Anchor(String id) implements Cell {
+        public Anchor {
+            requireNonNull(id, "id");
+        }
+    }
+
     /** A translated text. */
     record Words(String text) implements Cell {
         public Words {

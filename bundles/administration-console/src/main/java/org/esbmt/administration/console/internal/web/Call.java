@@ -113,6 +113,11 @@ public final class Call {
         return texts.of(key, with);
     }
 
+    /** Returns true if there is a text of the key. */
+    public boolean has(String key) {
+        return texts.has(key);
+    }
+
     /** The address of another page. */
     public String link(String... segments) {
         return links.to(segments);

@@ -35,8 +35,14 @@ public final class Dispatcher {
     public static final int MOST_UPLOAD = 40 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+    /** The bytes of all uploads in memory: the body of a form, and a copy of its files. */
+    private static final long UPLOAD_ROOM = 4L * MOST_UPLOAD;
+
     private static final int MOST_FORM = 256 << 10;
     private static final int MOST_SEGMENTS = 8;
+    /** The field of each form with an archive. */
+    private static final String ARCHIVE = "archive";
+
     private static final String HTML = "text/html; charset=utf-8";
 
     private final Texts texts;
@@ -48,6 +54,7 @@ public final class Dispatcher {
     private final Sessions sessions;
     private final AdministratorAccounts accounts;
     private final PartAccess access;
+    private final UploadRoom room = new UploadRoom(UPLOAD_ROOM);
     private volatile String lastRoot = "/";
 
     public Dispatcher(
@@ -93,6 +100,32 @@ public final class Dispatcher {
         if (!changes && path.size() == 2 && path.get(0).equals(Assets.FOLDER)) {
             return asset(path.get(1));
         }
+        boolean loggedIn = exchange.by().isPresent() && exchange.session().isPresent();
+        if (!loggedIn && !path.equals(LoginPage.PATH)) {
+            return moved(login.address(links, changes ? "" : requested(exchange)));
+        }
+        String owner = exchange.by().flatMap(Administrator::tenant).orElse("");
+        long length = room(exchange);
+        if (!room.take(owner, length)) {
+            return refusedBeforeLogin(503, "refused.BUSY", links, "Too many files are under way. Try again later");
+        }
+        try {
+            return answer(exchange, links, path, changes);
+        } finally {
+            room.giveBack(owner, length);
+        }
+    }
+
+    /** The room for the body of a request; a small one is counted by the port. */
+    private static long room(Exchange exchange) {
+        if (!Multipart.is(exchange.head().field("Content-Type").orElse(""))) {
+            return 0;
+        }
+        long length = exchange.head().contentLength();
+        return 2 * (length < 0 ? MOST_UPLOAD : Math.min(length, MOST_UPLOAD));
+    }
+
+    private Response answer(Exchange exchange, Links links, List<String> path, boolean changes) throws IOException {
         Incoming incoming;
         try {
             incoming = Incoming.read(exchange);
@@ -102,13 +135,10 @@ public final class Dispatcher {
         if (path.equals(LoginPage.PATH)) {
             LoginPage.Outcome outcome =
                     changes ? login.logIn(exchange, links, incoming) : login.show(exchange, links, incoming);
-            return answered(outcome, links);
-        }
-        if (exchange.by().isEmpty() || exchange.session().isEmpty()) {
-            return moved(login.address(links, changes ? "" : requested(exchange)));
+            return answered(outcome, links, exchange.session());
         }
         if (changes && path.equals(LoginPage.LOGOUT)) {
-            return answered(login.logOut(exchange, links), links);
+            return answered(login.logOut(exchange, links), links, Optional.empty());
         }
         return pageOf(exchange, links, path, changes, incoming);
     }
@@ -173,7 +203,8 @@ public final class Dispatcher {
     /** Shows the page of the form again, with the refusal and the values that were sent. */
     private Response refused(AdministrationException refusal, Routes.Route route, Call call, Frame frame) {
         int status = Refusals.status(refusal.reason());
-        Block.Refused shown = Refusals.shown(refusal, texts);
+        Block.Refused shown =
+                Refusals.shown(refusal, texts, call.optionalFile(ARCHIVE).map(Upload::bytes));
         if (route.changes()) {
             try {
                 if (route.page().answer(call) instanceof Answer.Shown page) {
@@ -206,9 +237,12 @@ public final class Dispatcher {
         return Answers.of(200).text("application/json", ((Answer.Json) answer).text());
     }
 
-    private Response answered(LoginPage.Outcome outcome, Links links) {
+    /** @param session that another login would end */
+    private Response answered(LoginPage.Outcome outcome, Links links, Optional<Session> session) {
         if (outcome.view().isPresent()) {
-            return shown(outcome.status(), anonymous(links), outcome.view().get());
+            String token = session.map(Session::csrfToken).orElse("");
+            return shown(
+                    outcome.status(), anonymous(links, token), outcome.view().get());
         }
         Response.Builder moved = Answers.of(303).field("Location", outcome.address());
         outcome.cookie().ifPresent(cookie -> moved.field("Set-Cookie", cookie));
@@ -254,7 +288,11 @@ public final class Dispatcher {
     }
 
     private Frame anonymous(Links links) {
-        return new Frame(links.root(), assets.addresses(links), Optional.empty(), "", List.of(), "");
+        return anonymous(links, "");
+    }
+
+    private Frame anonymous(Links links, String token) {
+        return new Frame(links.root(), assets.addresses(links), Optional.empty(), token, List.of(), "");
     }
 
     private Response shown(int status, Frame frame, View view) {

@@ -19,6 +19,7 @@ final class LoginPage {
 
     private static final String NEXT = "next";
     private static final String FORM = "login";
+    private static final String LOGIN = "login";
 
     private final Texts texts;
     private final Sessions sessions;
@@ -45,7 +46,11 @@ final class LoginPage {
     }
 
     Outcome show(Exchange exchange, Links links, Dispatcher.Incoming incoming) {
-        return exchange.session().isPresent()
+        String other = incoming.query().text(LOGIN);
+        boolean logged = exchange.session()
+                .filter(session -> other.isEmpty() || session.login().equals(other))
+                .isPresent();
+        return logged
                 ? Outcome.moved(links.local(incoming.query().text(NEXT)), Optional.empty())
                 : Outcome.page(200, withDone(view(links, incoming.query().text(NEXT), incoming), incoming));
     }
@@ -59,7 +64,7 @@ final class LoginPage {
     Outcome logIn(Exchange exchange, Links links, Dispatcher.Incoming incoming) {
         char[] password = incoming.form().text("password").toCharArray();
         try {
-            return sessions.logIn(exchange, incoming.form().text("login").strip(), password)
+            return sessions.logIn(exchange, incoming.form().text(LOGIN).strip(), password)
                     .map(opened -> Outcome.moved(links.local(incoming.form().text(NEXT)), Optional.of(opened.cookie())))
                     .orElseGet(() -> Outcome.page(401, wrong(links, incoming)));
         } finally {
@@ -86,10 +91,12 @@ final class LoginPage {
                         links.to("login"),
                         List.of(
                                 Field.hidden(NEXT, next),
-                                Field.text("login", texts.of("login.login"))
+                                Field.text(LOGIN, texts.of("login.login"))
                                         .saying(texts.of("login.login.help"))
                                         .completing("username")
-                                        .with(incoming.form().text("login")),
+                                        .with(incoming.form()
+                                                .given(LOGIN)
+                                                .orElse(incoming.query().text(LOGIN))),
                                 Field.password("password", texts.of("login.password"), "current-password")),
                         texts.of("login.button"),
                         Block.FormKind.PLAIN));

@@ -1,22 +1,18 @@
 package org.esbmt.administration.console.internal.web;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Finding;
 import org.esbmt.administration.console.internal.text.Texts;
 import org.esbmt.administration.console.internal.view.Block;
 
 /** Shows the refusals of administration. */
 final class Refusals {
-    /** {@code orders-http.zip!/xbean.xml:7: a sentence [http.value]}. */
-    private static final Pattern FINDING =
-            Pattern.compile("(.{1,1000}?):(\\d{1,9}): (.*) \\[([a-z0-9-]+(?:\\.[a-z0-9-]+)+)\\]");
-
-    private static final Pattern FINDING_OF_FILE =
-            Pattern.compile("(.{1,1000}?): (.*) \\[([a-z0-9-]+(?:\\.[a-z0-9-]+)+)\\]");
+    private static final int MOST_FINDINGS = 100;
 
     private Refusals() {}
 
@@ -34,26 +30,34 @@ final class Refusals {
     }
 
     static Block.Refused shown(AdministrationException refusal, Texts texts) {
+        return shown(refusal, texts, Optional.empty());
+    }
+
+    /** @param archive the refused archive, for the lines of its findings */
+    static Block.Refused shown(AdministrationException refusal, Texts texts, Optional<byte[]> archive) {
         String message = String.valueOf(refusal.getMessage());
         int advice = message.lastIndexOf(" It is for ");
         String told = advice < 0 ? message : message.substring(0, advice);
-        List<Block.Finding> findings = new ArrayList<>();
-        List<String> rest = new ArrayList<>();
-        told.lines().forEach(line -> {
-            Matcher finding = FINDING.matcher(line);
-            Matcher ofFile = FINDING_OF_FILE.matcher(line);
-            if (finding.matches()) {
-                findings.add(new Block.Finding(finding.group(1), finding.group(2), finding.group(3), finding.group(4)));
-            } else if (ofFile.matches()) {
-                findings.add(new Block.Finding(ofFile.group(1), "", ofFile.group(2), ofFile.group(3)));
-            } else if (!line.isBlank()) {
-                rest.add(line);
-            }
-        });
         return new Block.Refused(
                 texts.of("refused." + refusal.reason().name()),
-                String.join(" ", rest),
+                refusal.findings().isEmpty() ? told : "",
                 advice < 0 ? "" : message.substring(advice + 1),
-                findings);
+                findings(refusal.findings(), archive));
+    }
+
+    private static List<Block.Finding> findings(List<Finding> findings, Optional<byte[]> archive) {
+        Set<String> files = findings.stream().map(Finding::file).collect(Collectors.toSet());
+        Optional<ArchiveLines> lines = archive.map(bytes -> ArchiveLines.of(bytes, files));
+        return findings.stream()
+                .limit(MOST_FINDINGS)
+                .map(finding -> new Block.Finding(
+                        finding.file(),
+                        finding.line(),
+                        lines.flatMap(read ->
+                                        read.line(finding.file(), finding.line().orElse(0)))
+                                .orElse(""),
+                        finding.sentence(),
+                        finding.rule()))
+                .toList();
     }
 }
