@@ -25,9 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -126,28 +124,22 @@ import org.esbmt.administration.api.command.UserRef;
 import org.esbmt.administration.internal.component.ComponentQueries;
 import org.esbmt.administration.internal.component.SettingsManager;
 import org.esbmt.administration.internal.harness.OneNode;
+import org.esbmt.administration.internal.harness.RoleMatrix;
+import org.esbmt.administration.internal.harness.RoleMatrix.Whose;
+import org.esbmt.administration.internal.harness.RoleTable;
 import org.esbmt.administration.internal.harness.TestBus;
-import org.esbmt.administration.internal.policy.AccessPolicyTest;
+import org.esbmt.administration.internal.harness.TwoTenants;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
-import org.esbmt.registry.api.Login;
-import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.Slice;
-import org.esbmt.registry.api.StoredCredential;
-import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
-import org.esbmt.registry.api.TenantUser;
-import org.esbmt.registry.api.Verifier;
-import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.ClusterId;
 import org.esbmt.registry.api.configuration.ComponentKind;
 import org.esbmt.registry.api.configuration.ComponentName;
 import org.esbmt.registry.api.configuration.ComponentState;
-import org.esbmt.registry.api.configuration.ContingentQuery;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
@@ -176,14 +168,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every command and query of the administration, through the managers. The callers have each role, and ask for the own
- * tenant, another tenant and an unknown one. A call is refused exactly according to the table of {@link AccessPolicyTest}. A
+ * tenant, another tenant and an unknown one. A call is refused exactly according to the table of {@link RoleMatrix}. A
  * refused call changes nothing and reveals nothing.
  */
 public class RolesOverManagersTest {
-    private static final String SECRET = "a long password of theirs";
-    private static final TenantId NOBODYS = new TenantId(new UUID(0x4000, 0x8000_0000_0000_0001L));
-    private static final UserId NOBODY = new UserId(new UUID(0x4000, 0x8000_0000_0000_0002L));
-    private static final UUID NOTHING = new UUID(0x4000, 0x8000_0000_0000_0003L);
 
     private static final List<Class<?>> QUERIES = List.of(
             TenantAdministration.class,
@@ -203,107 +191,6 @@ public class RolesOverManagersTest {
             LinkAdministration.class,
             TransactionOversight.class,
             InstallationStatus.class);
-
-    /** The object of each command or query: a tenant, the installation, or the caller's own data. */
-    private static final String OPERATIONS = """
-            CreateTenant                            CREATE_TENANT           installation
-            TenantAdministration.findTenant(id)     FIND_TENANT             tenant
-            TenantAdministration.findTenant(name)   FIND_TENANT             named
-            TenantAdministration.listTenants        LIST_TENANTS            installation
-            SuspendTenant                           SUSPEND_TENANT          tenant
-            ResumeTenant                            RESUME_TENANT           tenant
-            DrainTenant                             DRAIN_TENANT            tenant
-            PurgeTenant                             PURGE_TENANT            tenant
-            RequestOffboarding                      REQUEST_OFFBOARDING     tenant
-            WithdrawOffboarding                     WITHDRAW_OFFBOARDING    tenant
-            AddUser                                 ADD_USER                tenant
-            SetPassword                             SET_PASSWORD            tenant
-            ResetDefaultAdmin                       RESET_DEFAULT_ADMIN     tenant
-            LockUser                                LOCK_USER               tenant
-            UnlockUser                              UNLOCK_USER             tenant
-            UserAdministration.findUser             FIND_USER               tenant
-            UserAdministration.listUsers            LIST_USERS              tenant
-            AssignRole                              ASSIGN_ROLE             tenant
-            RevokeRole                              REVOKE_ROLE             tenant
-            RemoveUser                              REMOVE_USER             tenant
-            RevokeCredential                        REVOKE_CREDENTIAL       tenant
-            HandOverDefaultAdmin                    HAND_OVER_DEFAULT_ADMIN tenant
-            AssignDefaultAdmin                      ASSIGN_DEFAULT_ADMIN    tenant
-            SetContact                              SET_CONTACT             tenant
-            RemoveContact                           REMOVE_CONTACT          tenant
-            ContactAdministration.contacts          LIST_CONTACTS           tenant
-            AddSystemUser                           ADD_SYSTEM_USER         installation
-            SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
-            LockSystemUser                          LOCK_SYSTEM_USER        installation
-            UnlockSystemUser                        UNLOCK_SYSTEM_USER      installation
-            RemoveSystemUser                        REMOVE_SYSTEM_USER      installation
-            AssignSystemRole                        ASSIGN_SYSTEM_ROLE      installation
-            RevokeSystemRole                        REVOKE_SYSTEM_ROLE      installation
-            SystemUserAdministration.list           LIST_SYSTEM_USERS       installation
-            DeployAssembly                          DEPLOY_ASSEMBLY         tenant
-            UpdateAssembly                          UPDATE_ASSEMBLY         tenant
-            SwitchAssembly                          SWITCH_ASSEMBLY         tenant
-            RollBackAssembly                        ROLL_BACK_ASSEMBLY      tenant
-            UndeployAssembly                        UNDEPLOY_ASSEMBLY       tenant
-            StartAssembly                           START_ASSEMBLY          tenant
-            StopAssembly                            STOP_ASSEMBLY           tenant
-            ShutDownAssembly                        SHUT_DOWN_ASSEMBLY      tenant
-            AssemblyAdministration.archive          EXPORT_ASSEMBLY         tenant
-            AssemblyAdministration.list             LIST_ASSEMBLIES         tenant
-            GrantQuota                              GRANT_QUOTA             tenant
-            ChangeQuota                             CHANGE_QUOTA            tenant
-            SetQuota                                CHANGE_QUOTA            tenant
-            RevokeQuota                             REVOKE_QUOTA            tenant
-            QuotaAdministration.list                LIST_QUOTAS             tenant
-            GrantContingent                         GRANT_CONTINGENT        tenant
-            ChangeContingent                        CHANGE_CONTINGENT       tenant
-            SetContingent                           CHANGE_CONTINGENT       tenant
-            RevokeContingent                        REVOKE_CONTINGENT       tenant
-            ContingentAdministration.list           LIST_CONTINGENTS        tenant
-            AuditAdministration.read                READ_AUDIT              chain
-            AuditAdministration.verify              VERIFY_AUDIT            chain
-            Batch                                   SUBMIT_BATCH            batch
-            Administration.dryRun                   PLAN_BATCH              batch
-            ChangePassword                          CHANGE_PASSWORD         own
-            AdministratorAccounts.whoAmI            WHO_AM_I                own
-            OperationAdministration.find            SHOW_OPERATION          own
-            OperationAdministration.await           SHOW_OPERATION          own
-            OperationAdministration.newest          SHOW_OPERATION          own
-            OperationAdministration.batchesUnderWay SHOW_OPERATION          own
-            ClusterAdministration.nodes             LIST_NODES              installation
-            DrainNode                               DRAIN_NODE              installation
-            RemoveNode                              REMOVE_NODE             installation
-            Resync                                  RESYNC                  tenant
-            InstallComponent                        INSTALL_COMPONENT       installation
-            StartComponent                          START_COMPONENT         installation
-            StopComponent                           STOP_COMPONENT          installation
-            ShutDownComponent                       SHUT_DOWN_COMPONENT     installation
-            UninstallComponent                      UNINSTALL_COMPONENT     installation
-            UninstallLibrary                        UNINSTALL_LIBRARY       installation
-            ComponentAdministration.components      LIST_COMPONENTS         installation
-            ComponentAdministration.libraries       LIST_LIBRARIES          installation
-            ConfigureComponent                      CONFIGURE_COMPONENT     installation
-            ComponentConfiguration.settings         LIST_SETTINGS           installation
-            RegisterService                         REGISTER_SERVICE        tenant
-            UpdateService                           UPDATE_SERVICE          tenant
-            UnregisterService                       UNREGISTER_SERVICE      tenant
-            AttachPolicy                            ATTACH_POLICY           tenant
-            DetachPolicy                            DETACH_POLICY           tenant
-            ServiceAdministration.find              FIND_SERVICES           tenant
-            ServiceAdministration.wsdl              FIND_SERVICES           tenant
-            ServiceAdministration.policy            FIND_SERVICES           tenant
-            ServiceAdministration.endpoints         LIST_ENDPOINTS          tenant
-            ServiceAdministration.history           LIST_DEPLOYMENTS        tenant
-            ServiceAdministration.deployedAt        LIST_DEPLOYMENTS        tenant
-            CreateLink                              LINK                    installation
-            RemoveLink                              UNLINK                  installation
-            LinkAdministration.links                LIST_LINKS              installation
-            TransactionOversight.transactions       LIST_TRANSACTIONS       installation
-            RecoverTransactions                     RECOVER_TRANSACTIONS    installation
-            RetireResource                          RETIRE_RESOURCE         installation
-            ForgetHeuristic                         FORGET_HEURISTIC        installation
-            InstallationStatus.status               STATUS                  installation
-            """;
 
     /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
@@ -334,29 +221,27 @@ public class RolesOverManagersTest {
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b[0-9a-f]{64}\\b");
 
     private static final Pattern MOMENT = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
-    private static final ServiceId ORDERS = new ServiceId(new QName("urn:acme", "Orders"), "1");
     private static final String COMPONENT = "http-bc";
     private static final String KEY = "idle.timeout.seconds";
     private static final Set<Operation> SETTINGS = Set.of(Operation.CONFIGURE_COMPONENT, Operation.LIST_SETTINGS);
-
-    /** The owner of the tenant in a request. */
-    enum Whose {
-        OWN,
-        ANOTHERS,
-        NOBODYS,
-        /** No tenant, but the installation. */
-        NONE
-    }
 
     /**
      * A command or query, and the operation that decides it.
      *
      * @param made the constructor of the command, or the method of the query
      */
-    record Asked(String name, Executable made, Operation operation, String to) {
+    record Asked(Executable made, RoleMatrix.Line line) {
+        String name() {
+            return line.name();
+        }
+
+        Operation operation() {
+            return line.operation();
+        }
+
         @Override
         public String toString() {
-            return name;
+            return name();
         }
     }
 
@@ -367,7 +252,8 @@ public class RolesOverManagersTest {
                 return Role.SYSTEM_ADMIN;
             }
             return Arrays.stream(Role.values())
-                    .filter(r -> expected(asked, r, r.level() == Role.Level.SYSTEM ? Whose.ANOTHERS : Whose.OWN))
+                    .filter(r -> RoleMatrix.isPermitted(
+                            asked.line(), r, r.level() == Role.Level.SYSTEM ? Whose.ANOTHERS : Whose.OWN))
                     .findFirst()
                     .orElseThrow();
         }
@@ -387,6 +273,7 @@ public class RolesOverManagersTest {
 
     private int starts;
     private TestBus bus;
+    private TwoTenants tenants;
     private Components components;
     private Administration commands;
     private Map<Class<?>, Object> queries;
@@ -429,41 +316,12 @@ public class RolesOverManagersTest {
                 Map.entry(LinkAdministration.class, bus.linking),
                 Map.entry(TransactionOversight.class, bus.transactions),
                 Map.entry(InstallationStatus.class, bus.status));
-        acme = created("acme");
-        globex = created("globex");
-        for (Role role : EnumSet.complementOf(EnumSet.of(Role.TENANT_ADMIN))) {
-            add(role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme, login(role), role);
-        }
-        clerk = add(acme, "clerk", Role.TENANT_USER);
-        stranger = add(globex, "clerk", Role.TENANT_USER);
-        foreignOperation = UUID.randomUUID();
-        for (String tenant : List.of("acme", "globex")) {
-            Administrator boss = new Administrator(tenant + "/boss", "test");
-            TenantId id = tenant.equals("globex") ? globex : acme;
-            bus.execute(admin(), new GrantQuota(QuotaId.of(id, Resource.REGISTERED_SERVICES), Limit.of(10)));
-            Administrator owner = boss.asking(foreignOperation);
-            if (id.equals(acme)) {
-                // An operator changes only entries that count in a contingent of theirs.
-                owner = caller(Role.TENANT_OPERATOR);
-                for (Resource resource : List.of(
-                        Resource.SERVICE_ASSEMBLIES,
-                        Resource.SERVICE_UNITS,
-                        Resource.ENDPOINTS,
-                        Resource.REGISTRY_BYTES,
-                        Resource.REGISTERED_SERVICES)) {
-                    bus.execute(
-                            boss,
-                            new GrantContingent(
-                                    QuotaId.of(id, resource),
-                                    new Grantee.ToRole(Role.TENANT_OPERATOR),
-                                    resource == Resource.REGISTRY_BYTES ? 10_000 : 3));
-                }
-            }
-            bus.execute(owner, new DeployAssembly(id, Optional.empty(), archive()));
-            Administrator provider = id.equals(acme) ? owner : boss;
-            bus.execute(provider, new RegisterService(id, ORDERS, Optional.empty()));
-            bus.execute(provider, new AttachPolicy(id, ORDERS, "secured", Content.of(policy())));
-        }
+        tenants = new TwoTenants(bus, admin());
+        acme = tenants.acme;
+        globex = tenants.globex;
+        clerk = tenants.clerk;
+        stranger = tenants.stranger;
+        foreignOperation = tenants.foreignOperation;
     }
 
     /** Registers a component that has settings. */
@@ -475,40 +333,6 @@ public class RolesOverManagersTest {
                 NewComponent.own(new ComponentName(COMPONENT), ComponentKind.BINDING_COMPONENT),
                 new UserId(UUID.randomUUID()));
         bus.parts.observe(here, known.id(), ComponentState.STARTED, Optional.empty());
-    }
-
-    private TenantId created(String name) throws Exception {
-        return bus.execute(admin(), new CreateTenant(name, "The secret name of " + name, "boss", password(SECRET)))
-                .tenant()
-                .id();
-    }
-
-    private UserId add(TenantId tenant, String login, Role role) throws Exception {
-        UserId by = bus.administrators.findCaller(admin()).orElseThrow().user();
-        Verifier verifier = new Verifier(bus.hasher.verifier(SECRET.toCharArray()));
-        return bus.registry
-                .addUser(tenant, new NewUser(new Login(login), verifier), Set.of(role), by)
-                .value()
-                .id();
-    }
-
-    private static Content archive() {
-        return Content.of("orders".getBytes(UTF_8));
-    }
-
-    private static byte[] policy() {
-        return "<Policy xmlns='http://www.w3.org/ns/ws-policy'/>".getBytes(UTF_8);
-    }
-
-    /** The tenant's administrator is its default administrator, since only that one hands the role over. */
-    private static String login(Role role) {
-        return role == Role.TENANT_ADMIN
-                ? "boss"
-                : role.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static Administrator caller(Role role) {
-        return new Administrator((role.level() == Role.Level.SYSTEM ? "" : "acme/") + login(role), "test");
     }
 
     // --- the matrix
@@ -529,7 +353,7 @@ public class RolesOverManagersTest {
         List<AuditEntry> othersBefore = others(role);
         Optional<AdministrationException> refusal = ask(asked, role, whose, Map.of());
 
-        if (expected(asked, role, whose)) {
+        if (RoleMatrix.isPermitted(asked.line(), role, whose)) {
             assertThat(refusal.map(AdministrationException::reason))
                     .as("allowed: " + refusal)
                     .isNotEqualTo(Optional.of(Reason.FORBIDDEN));
@@ -537,7 +361,7 @@ public class RolesOverManagersTest {
             return;
         }
         assertThat(refusal.map(AdministrationException::reason)).contains(Reason.FORBIDDEN);
-        assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(permittedRoles(asked, role));
+        assertThat(named(refusal.orElseThrow().getMessage())).isEqualTo(RoleMatrix.permitted(asked.line(), role));
         assertThat(everything()).isEqualTo(before);
         assertThat(others(role)).as("no caller extends another's chain").isEqualTo(othersBefore);
         TenantId chain = role.level() == Role.Level.SYSTEM ? TenantRegistry.SYSTEM : acme;
@@ -558,20 +382,6 @@ public class RolesOverManagersTest {
                 .collect(toSet());
     }
 
-    /**
-     * All roles that the written table permits the operation. For a batch these are the roles that its step needs and
-     * that may submit a batch.
-     */
-    private static Set<Role> permittedRoles(Asked asked, Role role) {
-        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
-        Set<Role> whole = table.get(asked.operation());
-        return switch (asked.to()) {
-            case "named" -> table.get(Operation.LIST_TENANTS);
-            case "batch" -> whole.contains(role) ? table.get(Operation.ADD_USER) : whole;
-            default -> whole;
-        };
-    }
-
     /** A refusal about another tenant's data has the same words as one about data that does not exist. */
     @ParameterizedTest(name = "{0} by {1}")
     @MethodSource("ofTenants")
@@ -588,50 +398,27 @@ public class RolesOverManagersTest {
 
     private String neutral(String message) {
         return message.replace(globex.toString(), "ID")
-                .replace(NOBODYS.toString(), "ID")
+                .replace(TwoTenants.NOBODYS.toString(), "ID")
                 .replace(foreignOperation.toString(), "ID")
-                .replace(NOTHING.toString(), "ID")
+                .replace(TwoTenants.NOTHING.toString(), "ID")
                 .replace(stranger.toString(), "USER")
-                .replace(NOBODY.toString(), "USER")
+                .replace(TwoTenants.NOBODY.toString(), "USER")
                 .replace("globex", "NAME")
                 .replace("nowhere", "NAME");
     }
 
     static Stream<Arguments> matrix() {
-        return asked().flatMap(asked -> Arrays.stream(Role.values())
-                .flatMap(role -> targets(asked, role).map(whose -> Arguments.of(asked, role, whose))));
+        return asked().flatMap(
+                        asked -> Arrays.stream(Role.values()).flatMap(role -> RoleMatrix.targets(asked.line(), role)
+                                .map(whose -> Arguments.of(asked, role, whose))));
     }
 
     static Stream<Arguments> ofTenants() {
-        return asked().filter(asked -> targets(asked, Role.TENANT_ADMIN).anyMatch(w -> w == Whose.ANOTHERS))
+        return asked().filter(asked ->
+                        RoleMatrix.targets(asked.line(), Role.TENANT_ADMIN).anyMatch(w -> w == Whose.ANOTHERS))
                 .flatMap(asked -> Arrays.stream(Role.values())
                         .filter(role -> role.level() == Role.Level.TENANT)
                         .map(role -> Arguments.of(asked, role)));
-    }
-
-    private static Stream<Whose> targets(Asked asked, Role role) {
-        Stream<Whose> tenants = role.level() == Role.Level.SYSTEM
-                ? Stream.of(Whose.ANOTHERS, Whose.NOBODYS)
-                : Stream.of(Whose.OWN, Whose.ANOTHERS, Whose.NOBODYS);
-        return switch (asked.to()) {
-            case "tenant", "named", "batch" -> tenants;
-            case "chain" -> Stream.concat(tenants, Stream.of(Whose.NONE));
-            default -> Stream.of(Whose.NONE);
-        };
-    }
-
-    /** Reads the table of {@link AccessPolicyTest}. */
-    private static boolean expected(Asked asked, Role role, Whose whose) {
-        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
-        boolean allowed = table.get(asked.operation()).contains(role);
-        boolean reaches = role.level() == Role.Level.SYSTEM || whose == Whose.OWN;
-        return switch (asked.to()) {
-            case "own" -> allowed;
-            case "named" ->
-                reaches ? allowed : table.get(Operation.LIST_TENANTS).contains(role);
-            case "batch" -> allowed && reaches && table.get(Operation.ADD_USER).contains(role);
-            default -> allowed && reaches;
-        };
     }
 
     // --- identifiers of another tenant
@@ -647,7 +434,7 @@ public class RolesOverManagersTest {
         Optional<AdministrationException> another =
                 ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", stranger, "id", foreignOperation));
         Optional<AdministrationException> nobodys =
-                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", NOBODY, "id", NOTHING));
+                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING));
 
         assertThat(another.map(e -> e.reason() + neutral(e.getMessage())))
                 .isEqualTo(nobodys.map(e -> e.reason() + neutral(e.getMessage())));
@@ -671,7 +458,7 @@ public class RolesOverManagersTest {
     @Test
     void anotherTenantsOperationIdentifierRevealsAndChangesNothing() throws Exception {
         String before = everything();
-        Administrator operator = caller(Role.TENANT_OPERATOR).asking(foreignOperation);
+        Administrator operator = TwoTenants.caller(Role.TENANT_OPERATOR).asking(foreignOperation);
 
         assertThatThrownBy(() -> bus.execute(operator, new UndeployAssembly(acme, "orders")))
                 .isInstanceOfSatisfying(AdministrationException.class, e -> assertThat(e.reason())
@@ -693,7 +480,7 @@ public class RolesOverManagersTest {
     void aHostileTextIsRefusedOrStoredAsText(Field field) throws Exception {
         Asked asked = field.asked();
         Role role = field.role();
-        Whose whose = targets(asked, role).findFirst().orElseThrow();
+        Whose whose = RoleMatrix.targets(asked.line(), role).findFirst().orElseThrow();
         Optional<List<String>> harmless = Optional.empty();
         for (String hostile : HOSTILE) {
             String before = everything();
@@ -741,7 +528,7 @@ public class RolesOverManagersTest {
                 .noneMatch(line -> field.secret() && line.contains(secret(hostile)))
                 .filteredOn(line -> line.contains(" org.esbmt.audit - "))
                 .hasSize(told ? 1 : 0)
-                .allMatch(line -> line.contains(" by " + caller(role) + " on "));
+                .allMatch(line -> line.contains(" by " + TwoTenants.caller(role) + " on "));
     }
 
     /** The state after the same request with a harmless text. */
@@ -929,7 +716,7 @@ public class RolesOverManagersTest {
                                 of,
                                 service("batch.attachPolicy", "Orders", instead),
                                 text(instead, "batch.attachPolicy.policy").orElse("signed"),
-                                Content.of(policy()));
+                                Content.of(TwoTenants.policy()));
                     case "batch.detachPolicy.namespace",
                             "batch.detachPolicy.name",
                             "batch.detachPolicy.version",
@@ -1004,10 +791,12 @@ public class RolesOverManagersTest {
         steps.put(Operation.UNDEPLOY_ASSEMBLY, new UndeployAssembly(of, "orders"));
         ServiceId invoices = new ServiceId(new QName("urn:acme", "Invoices"), "1");
         steps.put(Operation.REGISTER_SERVICE, new RegisterService(of, invoices, Optional.empty()));
-        steps.put(Operation.UPDATE_SERVICE, new UpdateService(of, ORDERS, Optional.empty()));
-        steps.put(Operation.UNREGISTER_SERVICE, new UnregisterService(of, ORDERS));
-        steps.put(Operation.ATTACH_POLICY, new AttachPolicy(of, ORDERS, "signed", Content.of(policy())));
-        steps.put(Operation.DETACH_POLICY, new DetachPolicy(of, ORDERS, "secured"));
+        steps.put(Operation.UPDATE_SERVICE, new UpdateService(of, TwoTenants.ORDERS, Optional.empty()));
+        steps.put(Operation.UNREGISTER_SERVICE, new UnregisterService(of, TwoTenants.ORDERS));
+        steps.put(
+                Operation.ATTACH_POLICY,
+                new AttachPolicy(of, TwoTenants.ORDERS, "signed", Content.of(TwoTenants.policy())));
+        steps.put(Operation.DETACH_POLICY, new DetachPolicy(of, TwoTenants.ORDERS, "secured"));
         steps.put(Operation.LINK, new CreateLink(of, Optional.empty(), archive, "files"));
         steps.put(Operation.UNLINK, new RemoveLink(of, Optional.empty(), archive, "files"));
         return steps;
@@ -1015,14 +804,15 @@ public class RolesOverManagersTest {
 
     @Test
     void everyKindOfStepIsTried() {
-        assertThat(steps(new TenantRef.Known(NOBODYS)).values().stream().map(Object::getClass))
+        assertThat(steps(new TenantRef.Known(TwoTenants.NOBODYS)).values().stream()
+                        .map(Object::getClass))
                 .containsAll(kinds(BatchableCommand.class)
                         .filter(kind -> kind != ChangeQuota.class
                                 && kind != ChangeContingent.class) // as SetQuota, SetContingent
                         .toList());
         assertThat(BATCH_FIELDS.stream().map(field -> field.split("\\.", -1)[1]).distinct())
                 .as("and has its texts tried, but for those that have none")
-                .hasSize(steps(new TenantRef.Known(NOBODYS)).size()
+                .hasSize(steps(new TenantRef.Known(TwoTenants.NOBODYS)).size()
                         - Set.of(
                                         "suspendTenant",
                                         "resumeTenant",
@@ -1047,7 +837,7 @@ public class RolesOverManagersTest {
     }
 
     static Stream<Arguments> stepsOfAll() {
-        return steps(new TenantRef.Known(NOBODYS)).keySet().stream()
+        return steps(new TenantRef.Known(TwoTenants.NOBODYS)).keySet().stream()
                 .flatMap(operation -> Arrays.stream(Role.values()).map(role -> Arguments.of(operation, role)));
     }
 
@@ -1055,7 +845,7 @@ public class RolesOverManagersTest {
     @ParameterizedTest(name = "{0} by {1}")
     @MethodSource("stepsOfAll")
     void aStepInABatchNeedsTheSameRoleAsItsCommandAlone(Operation operation, Role role) throws Exception {
-        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
+        Map<Operation, Set<Role>> table = RoleTable.table();
         boolean may = table.get(Operation.SUBMIT_BATCH).contains(role)
                 && table.get(operation).contains(role);
         for (Whose whose : List.of(Whose.OWN, Whose.ANOTHERS, Whose.NOBODYS)) {
@@ -1063,12 +853,12 @@ public class RolesOverManagersTest {
                     switch (whose) {
                         case OWN -> acme;
                         case ANOTHERS, NONE -> globex;
-                        case NOBODYS -> NOBODYS;
+                        case NOBODYS -> TwoTenants.NOBODYS;
                     };
             String before = everything();
             List<AuditEntry> othersBefore = others(role);
             Batch batch = TestBus.batch(steps(new TenantRef.Known(of)).get(operation));
-            Administrator by = caller(role).asking(UUID.randomUUID());
+            Administrator by = TwoTenants.caller(role).asking(UUID.randomUUID());
 
             Optional<AdministrationException> planned = refusal(() -> commands.dryRun(by, batch));
             assertThat(everything()).as("of a dry run nothing lasts").isEqualTo(before);
@@ -1163,11 +953,10 @@ public class RolesOverManagersTest {
 
     static Stream<Asked> asked() {
         Map<String, Executable> all = everyOne();
-        return OPERATIONS.lines().map(line -> {
-            List<String> words = List.of(line.split(" +"));
-            Executable made = all.get(words.get(0));
-            assertThat(made).as(words.get(0)).isNotNull();
-            return new Asked(words.get(0), made, Operation.valueOf(words.get(1)), words.get(2));
+        return RoleMatrix.lines().stream().map(line -> {
+            Executable made = all.get(line.name());
+            assertThat(made).as(line.name()).isNotNull();
+            return new Asked(made, line);
         });
     }
 
@@ -1210,7 +999,7 @@ public class RolesOverManagersTest {
                 .toArray();
         try {
             if (asked.made() instanceof Constructor<?> command) {
-                commands.execute(caller(role), (Command<?>) command.newInstance(arguments));
+                commands.execute(TwoTenants.caller(role), (Command<?>) command.newInstance(arguments));
             } else {
                 Method query = (Method) asked.made();
                 query.invoke(queries.get(query.getDeclaringClass()), arguments);
@@ -1231,18 +1020,18 @@ public class RolesOverManagersTest {
                 switch (whose) {
                     case OWN -> acme;
                     case ANOTHERS, NONE -> globex;
-                    case NOBODYS -> NOBODYS;
+                    case NOBODYS -> TwoTenants.NOBODYS;
                 };
         UserId user = (UserId) instead.getOrDefault(
                 "user",
                 switch (whose) {
                     case OWN -> clerk;
                     case ANOTHERS, NONE -> stranger;
-                    case NOBODYS -> NOBODY;
+                    case NOBODYS -> TwoTenants.NOBODY;
                 });
         String name = parameter.getName();
         return switch (type(parameter)) {
-            case "Administrator" -> caller(role);
+            case "Administrator" -> TwoTenants.caller(role);
             case "TenantId" -> tenant;
             case "TenantRef" -> TenantRef.of(tenant);
             case "Optional<TenantId>" -> whose == Whose.NONE ? Optional.empty() : Optional.of(tenant);
@@ -1250,7 +1039,7 @@ public class RolesOverManagersTest {
             case "Optional<UserId>" -> instead.containsKey("user") ? Optional.of(user) : Optional.empty();
             case "Grantee" -> new Grantee.ToUser(user);
             case "GranteeRef" -> GranteeRef.of(new Grantee.ToUser(user));
-            case "UUID" -> instead.getOrDefault("id", NOTHING);
+            case "UUID" -> instead.getOrDefault("id", TwoTenants.NOTHING);
             case "QuotaId" -> new QuotaId(tenant, Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "QuotaScope" -> new QuotaScope(Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "LinkAdministration$LinkView" ->
@@ -1277,7 +1066,7 @@ public class RolesOverManagersTest {
             case "Limit" -> Limit.of(20);
             case "Password" ->
                 password(text(instead, name).map(RolesOverManagersTest::secret).orElse("another long password"));
-            case "char[]" -> text(instead, name).orElse(SECRET).toCharArray();
+            case "char[]" -> text(instead, name).orElse(TwoTenants.PASSWORD).toCharArray();
             case "PageRequest" -> PageRequest.first(10);
             case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
             case "Duration" -> Duration.ZERO;
@@ -1286,7 +1075,8 @@ public class RolesOverManagersTest {
             case "ServiceAdministration$ServiceFilter" ->
                 new ServiceFilter(text(instead, name + ".namespace"), text(instead, name + ".nameContains"));
             case "Optional<Content>" -> Optional.empty();
-            case "Content" -> asked.operation() == Operation.ATTACH_POLICY ? Content.of(policy()) : archive();
+            case "Content" ->
+                asked.operation() == Operation.ATTACH_POLICY ? Content.of(TwoTenants.policy()) : TwoTenants.archive();
             case "ContactKind" -> ContactKind.TECHNICAL;
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
@@ -1313,7 +1103,7 @@ public class RolesOverManagersTest {
     }
 
     private static String usual(Asked asked, String parameter, Whose whose) {
-        if (asked.to().equals("named") || asked.operation() == Operation.REQUEST_OFFBOARDING) {
+        if (asked.line().to() == RoleMatrix.To.NAMED || asked.operation() == Operation.REQUEST_OFFBOARDING) {
             return switch (whose) {
                 case OWN -> "acme";
                 case ANOTHERS, NONE -> "globex";
@@ -1334,37 +1124,8 @@ public class RolesOverManagersTest {
 
     /** All data that a request could change, as a text. */
     private String everything() throws Exception {
-        bus.node.awaitAll();
-        List<TenantId> tenants = new ArrayList<>(List.of(TenantRegistry.SYSTEM));
-        bus.registry
-                .listTenants(new TenantQuery(Optional.empty(), Optional.empty(), new Slice(0, 100)))
-                .entries()
-                .forEach(t -> tenants.add(t.value().id()));
-        List<Object> all = new ArrayList<>();
-        for (TenantId tenant : tenants) {
-            all.add(bus.registry.findTenant(tenant).orElseThrow());
-            for (Versioned<TenantUser> user :
-                    bus.registry.listUsers(tenant, new Slice(0, 100)).entries()) {
-                UserId id = user.value().id();
-                all.add(user
-                        + " "
-                        + bus.registry.roles(tenant, id)
-                        + bus.registry.find(tenant, id).map(StoredCredential::version));
-            }
-            all.addAll(
-                    bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
-            all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
-            all.addAll(bus.contactsOfTenants.contacts(tenant));
-            all.addAll(bus.quotas.quotas(tenant));
-            all.addAll(bus.quotas
-                    .listContingents(tenant, ContingentQuery.all(new Slice(0, 100)))
-                    .entries());
-            all.addAll(bus.deployer.assemblies(tenant));
-        }
-        new TreeMap<>(bus.node.published()).forEach((id, change) -> change.operations()
-                .forEach(operation -> all.add(id + " " + operation.command())));
+        List<Object> all = new ArrayList<>(tenants.contents());
         all.addAll(bus.parts.settings(new ClusterId(bus.node.cluster()), new ComponentName(COMPONENT)));
-        all.addAll(bus.links.links());
         all.addAll(components.diary);
         return all.stream().map(Object::toString).collect(joining("\n"));
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
@@ -146,6 +147,26 @@ public final class RestBus {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             answer.body().writeTo(out);
             this.bytes = out.toByteArray();
+        }
+
+        public int status() {
+            return answer.status();
+        }
+
+        /** The names of all header fields. */
+        public Set<String> headers() {
+            return Set.copyOf(answer.headers().keySet());
+        }
+
+        /** The reason of a refusal, as the contract names it; empty for a success. */
+        public Optional<String> reason() {
+            if (answer.status() < 400) {
+                return Optional.empty();
+            }
+            String type = text("type");
+            return Optional.of(type.substring(type.lastIndexOf(':') + 1)
+                    .toUpperCase(Locale.ROOT)
+                    .replace('-', '_'));
         }
 
         public Answer is(int status) {

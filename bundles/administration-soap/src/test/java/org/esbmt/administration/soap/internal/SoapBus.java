@@ -44,7 +44,9 @@ import org.esbmt.http.api.wire.Headers;
 public final class SoapBus implements AutoCloseable {
     public static final String PASSWORD = "a long password of theirs";
 
-    public final PublishedServices published;
+    /** The managers of now. */
+    public volatile PublishedServices published;
+
     public final SoapApi api;
 
     /** The context class loader of the port's threads. */
@@ -57,20 +59,19 @@ public final class SoapBus implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     public SoapBus(Path data) throws Exception {
-        published = new PublishedServices(data, "ada");
-        Services services = new Services();
-        Catalogue.entries().stream().map(Entry::service).distinct().forEach(type -> add(services, type));
-        OperatorLogin logins = published.of(OperatorLogin.class);
-        LoginNames names = new RegisteredLoginNames(published.bus.services);
+        restart(data);
+        LoginNames names = (tenant, user) -> new RegisteredLoginNames(published.bus.services).find(tenant, user);
         api = new SoapApi(
                 new SenderAuthentication(
                         (way, exchange, login, password) -> {
                             seen = Thread.currentThread().getContextClassLoader();
-                            return logins.admit(new OperatorLogin.Origin(way, exchange.source()), login, password)
+                            return published
+                                    .of(OperatorLogin.class)
+                                    .admit(new OperatorLogin.Origin(way, exchange.source()), login, password)
                                     .map(in -> new Administrator(in.login(), way).cameInWith(in.credential()));
                         },
                         names),
-                () -> services,
+                () -> services(published),
                 data.resolve("parts"));
         HeaderNames headers = new HeaderNames.Builder()
                 .host()
@@ -92,7 +93,18 @@ public final class SoapBus implements AutoCloseable {
                 this::route);
     }
 
-    private <S> void add(Services services, Class<S> type) {
+    /** Begins with other managers, over empty registries. */
+    public void restart(Path data) throws Exception {
+        published = new PublishedServices(data, "ada");
+    }
+
+    private static Services services(PublishedServices published) {
+        Services services = new Services();
+        Catalogue.entries().stream().map(Entry::service).distinct().forEach(type -> add(services, type, published));
+        return services;
+    }
+
+    private static <S> void add(Services services, Class<S> type, PublishedServices published) {
         services.with(type, published.of(type));
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.internal.harness.RoleTable;
 import org.esbmt.tenancy.api.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +80,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
     /** A hidden part would hide a permitted operation. */
     @Test
     void everyRoleWithAnOperationOfAPartIsShownThePart() {
-        Map<Operation, Set<Role>> allowed = AccessPolicyTest.table();
+        Map<Operation, Set<Role>> allowed = RoleTable.table();
         Set<Operation> somewhere = EnumSet.noneOf(Operation.class);
         for (Part part : Part.values()) {
             somewhere.addAll(PartPolicy.operations(part));

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.StateChangeAccess.ObjectKind;
 import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
+import org.esbmt.administration.internal.harness.RoleTable;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class StateChangePolicyTest extends PolicyContract<VisibleChanges> {
     void notificationsAreForTheRolesThatMayReadTheObject(Role role) throws Exception {
         boolean system = role.level() == Role.Level.SYSTEM;
         TenantId globex = created("globex");
-        Map<Operation, Set<Role>> table = AccessPolicyTest.table();
+        Map<Operation, Set<Role>> table = RoleTable.table();
 
         VisibleChanges visible = asked(somebody(role)).orElseThrow();
 

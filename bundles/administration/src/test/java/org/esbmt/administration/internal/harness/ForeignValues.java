@@ -1,0 +1,123 @@
+package org.esbmt.administration.internal.harness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.ServiceId;
+import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.command.ContactCommand.SetContact;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
+import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.Role;
+
+/**
+ * Values of the words of the catalogue that identify an object of the other tenant of {@link TwoTenants}, and values of objects that do
+ * not exist.
+ */
+public final class ForeignValues {
+    /** Words whose values identify no object. */
+    private static final Set<String> VALUES = Set.of(
+            "address",
+            "administratorLogin",
+            "amount",
+            "archive",
+            "archiveNames",
+            "archives",
+            "at",
+            "burst",
+            "confirmation",
+            "currentPassword",
+            "displayName",
+            "document",
+            "dryRun",
+            "forced",
+            "from",
+            "hard",
+            "head",
+            "installer",
+            "kind",
+            "limit",
+            "loginContains",
+            "nameAfter",
+            "nameContains",
+            "namespace",
+            "newPassword",
+            "offset",
+            "password",
+            "revision",
+            "rewritten",
+            "role",
+            "roles",
+            "settings",
+            "soft",
+            "state",
+            "unset",
+            "waitSeconds",
+            "wsdl");
+
+    /** Words of objects of the installation; the role table decides about them. */
+    private static final Set<String> OF_THE_INSTALLATION =
+            Set.of("cluster", "component", "endpoint", "library", "nodeId", "resource", "transaction", "version");
+
+    /** Words that the role matrix tries, the text of a batch, and identifiers of requests: a taken one is a conflict. */
+    private static final Set<String> ELSEWHERE = Set.of("batch", "operation", "tenant", "tenantId");
+
+    private final Map<String, Pair> pairs;
+
+    /** The value of an object of the other tenant, and of one that does not exist. */
+    public record Pair(String foreign, String unknown) {}
+
+    /** Adds to the other tenant an object of each kind with a name that the callers' tenant does not have. */
+    public ForeignValues(TestBus bus, TwoTenants tenants) throws Exception {
+        Administrator boss = new Administrator("globex/boss", "test");
+        ServiceId hidden = new ServiceId(new QName("urn:veiled", "Veiled"), "1");
+        bus.execute(
+                boss,
+                new AddUser(
+                        tenants.globex, "mallory", TestBus.password(TwoTenants.PASSWORD), Set.of(Role.TENANT_USER)));
+        bus.execute(boss, new SetContact(tenants.globex, "Gert", ContactKind.TECHNICAL, "110"));
+        bus.execute(boss, new DeployAssembly(tenants.globex, Optional.empty(), Content.of("hidden".getBytes(UTF_8))));
+        bus.execute(boss, new RegisterService(tenants.globex, hidden, Optional.empty()));
+        bus.execute(boss, new AttachPolicy(tenants.globex, hidden, "sealed", Content.of(TwoTenants.policy())));
+        pairs = Map.of(
+                "userId", new Pair(tenants.stranger.toString(), TwoTenants.NOBODY.toString()),
+                "operationId", new Pair(tenants.foreignOperation.toString(), TwoTenants.NOTHING.toString()),
+                "login", new Pair("mallory", "nobodys"),
+                "name", new Pair("Gert", "Nemo"),
+                "assembly", new Pair("hidden", "absent"),
+                "service", new Pair("{urn:veiled}Veiled", "{urn:void}Void"),
+                "policy", new Pair("sealed", "opened"));
+    }
+
+    /**
+     * The values of a word; empty if it identifies no object of a tenant.
+     *
+     * @throws AssertionError if a new word has no place here
+     */
+    public Optional<Pair> of(String word) {
+        Pair pair = pairs.get(word);
+        if (pair == null
+                && !VALUES.contains(word)
+                && !OF_THE_INSTALLATION.contains(word)
+                && !ELSEWHERE.contains(word)) {
+            throw new AssertionError("it is not known whether " + word + " identifies an object of a tenant");
+        }
+        return Optional.ofNullable(pair);
+    }
+
+    /** A text without the values by which the two requests differ. */
+    public String neutral(String text) {
+        String neutral = text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID");
+        for (Pair pair : pairs.values()) {
+            neutral = neutral.replace(pair.foreign(), "VALUE").replace(pair.unknown(), "VALUE");
+        }
+        return neutral;
+    }
+}
