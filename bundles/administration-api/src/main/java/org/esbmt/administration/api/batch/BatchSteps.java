@@ -36,6 +36,11 @@ public final class BatchSteps {
             requireNonNull(name, "name");
             requireNonNull(type, "type");
         }
+
+        /** The rule of the type that a value breaks, to follow the name; empty if it breaks none. The rule repeats no value. */
+        public Optional<String> broken(String value) {
+            return SimpleTypes.broken(type, value);
+        }
     }
 
     /**

@@ -87,6 +87,9 @@ public final class JsonBatch {
         if (!hasSteps) {
             throw Refusal.invalid(STEPS, STEPS + " is missing");
         }
+        if (count == 0) {
+            throw Refusal.invalid(STEPS, STEPS + " has at least one step");
+        }
         return new Words(steps.text(), List.copyOf(files.keySet()), List.copyOf(files.values()));
     }
 
@@ -138,7 +141,7 @@ public final class JsonBatch {
             in.nextToken();
             Optional<Attribute> attribute = values.attribute(name);
             if (attribute.isPresent()) {
-                put(values, name, value(in, attribute.get()));
+                put(values, name, checked(attribute.get(), value(in, attribute.get())));
             } else if (name.equals(QUOTAS) && values.hasQuotas()) {
                 if (quotas) {
                     throw refusal(QUOTAS + " stands there twice");
@@ -152,6 +155,14 @@ public final class JsonBatch {
         if (!values.missing().isEmpty()) {
             throw refusal(values.missing().get(0) + " is missing");
         }
+    }
+
+    private String checked(Attribute attribute, String value) throws Refusal {
+        Optional<String> broken = attribute.broken(value);
+        if (broken.isPresent()) {
+            throw refusal(attribute.name() + " " + broken.get());
+        }
+        return value;
     }
 
     private void put(Values values, String name, String value) throws Refusal {
