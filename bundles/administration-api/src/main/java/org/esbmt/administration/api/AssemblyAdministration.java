@@ -29,6 +29,13 @@ public interface AssemblyAdministration {
     }
 
     /**
+     * Finds an assembly by its name. While the registry is out of reach, finds it on this node.
+     *
+     * @throws AdministrationException NOT_FOUND if neither has it
+     */
+    AssemblyView find(Administrator by, TenantId tenant, String assembly) throws AdministrationException;
+
+    /**
      * Lists the tenant's assemblies by name: first those that the registry has deployed, then further ones of this node. While the
      * registry is out of reach, lists those of this node.
      */

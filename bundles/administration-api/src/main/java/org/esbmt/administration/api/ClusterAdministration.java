@@ -11,6 +11,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ClusterAdministration {
 
+    /**
+     * Finds a node, also one that has left.
+     *
+     * @throws AdministrationException NOT_FOUND if the cluster never had it
+     */
+    NodeView node(Administrator by, UUID node) throws AdministrationException;
+
     /** Lists nodes by their identifier, including those that have left. */
     Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException;
 

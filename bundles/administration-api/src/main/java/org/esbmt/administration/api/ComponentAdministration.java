@@ -18,6 +18,20 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ComponentAdministration {
 
+    /**
+     * Finds a component, also one of the bus itself.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such component
+     */
+    ComponentView component(Administrator by, String name) throws AdministrationException;
+
+    /**
+     * Finds a shared library.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such library
+     */
+    LibraryView library(Administrator by, String name) throws AdministrationException;
+
     /** All components by name, the bus's own among them. */
     List<ComponentView> components(Administrator by) throws AdministrationException;
 

@@ -8,6 +8,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ContactAdministration {
 
+    /**
+     * Finds a contact by the name.
+     *
+     * @throws AdministrationException NOT_FOUND if the tenant has no such contact
+     */
+    ContactView find(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
     /** Lists the contacts of a tenant by name, at most 100. */
     List<ContactView> contacts(Administrator by, TenantId tenant) throws AdministrationException;
 }

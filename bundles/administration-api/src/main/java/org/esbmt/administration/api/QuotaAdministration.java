@@ -8,6 +8,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface QuotaAdministration {
 
+    /**
+     * Finds a quota with its use.
+     *
+     * @throws AdministrationException NOT_FOUND if it is not granted
+     */
+    QuotaView find(Administrator by, QuotaId quota) throws AdministrationException;
+
     /** The quotas of a tenant and their use, by resource. */
     List<QuotaView> list(Administrator by, TenantId tenant) throws AdministrationException;
 }

@@ -26,6 +26,13 @@ public interface ServiceAdministration {
             throws AdministrationException;
 
     /**
+     * Finds a service.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such service
+     */
+    ServiceView service(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException;
+
+    /**
      * Returns a service's WSDL, byte for byte.
      *
      * @throws AdministrationException NOT_FOUND if there is no such service, or it has none

@@ -9,6 +9,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface SystemUserAdministration {
 
+    /**
+     * Finds a user of the installation, also a removed one.
+     *
+     * @throws AdministrationException NOT_FOUND if there is no such user
+     */
+    SystemUserView find(Administrator by, String login) throws AdministrationException;
+
     /** Lists users by login. */
     Page<SystemUserView> list(Administrator by, SystemUserFilter filter, PageRequest page)
             throws AdministrationException;

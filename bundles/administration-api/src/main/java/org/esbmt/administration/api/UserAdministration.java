@@ -2,6 +2,7 @@ package org.esbmt.administration.api;
 
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** Queries about the users of tenants. Threads as those of {@link TenantAdministration}. */
@@ -9,6 +10,13 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface UserAdministration {
 
     Optional<UserView> findUser(Administrator by, TenantId tenant, String login) throws AdministrationException;
+
+    /**
+     * Finds a user by the identifier, also a removed one.
+     *
+     * @throws AdministrationException NOT_FOUND if the tenant has no such user
+     */
+    UserView find(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
 
     /** Lists users by login, including removed ones. */
     default Page<UserView> listUsers(Administrator by, TenantId tenant, PageRequest page)

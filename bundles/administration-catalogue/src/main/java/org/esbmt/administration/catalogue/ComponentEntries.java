@@ -44,6 +44,16 @@ final class ComponentEntries {
                             all(Shapes.LIBRARY),
                             ComponentAdministration.class,
                             (components, by, with) -> components.libraries(by)),
+            Entry.reads(COMPONENTS, "showComponent", "The component of that name.", COMPONENT)
+                    .asks(
+                            one(Shapes.COMPONENT),
+                            ComponentAdministration.class,
+                            (components, by, with) -> components.component(by, with.get(COMPONENT))),
+            Entry.reads(COMPONENTS, "showLibrary", "The shared library of that name.", LIBRARY)
+                    .asks(
+                            one(Shapes.LIBRARY),
+                            ComponentAdministration.class,
+                            (components, by, with) -> components.library(by, with.get(LIBRARY))),
             Entry.makes(
                             COMPONENTS,
                             "install",

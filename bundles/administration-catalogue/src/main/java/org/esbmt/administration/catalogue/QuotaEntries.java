@@ -43,6 +43,15 @@ final class QuotaEntries {
                             all(Shapes.QUOTA),
                             QuotaAdministration.class,
                             (quotas, by, with) -> quotas.list(by, with.get(TENANT))),
+            Entry.reads(
+                            QUOTAS,
+                            "showQuota",
+                            "A quota with what is used of it.",
+                            TENANT,
+                            RESOURCE,
+                            CLUSTER,
+                            QUOTA_COMPONENT)
+                    .asks(one(Shapes.QUOTA), QuotaAdministration.class, (quotas, by, with) -> quotas.find(by, quota(with))),
             Entry.makes(
                             QUOTAS,
                             "grantQuota",
@@ -87,6 +96,20 @@ final class QuotaEntries {
                             page(Shapes.CONTINGENT),
                             ContingentAdministration.class,
                             (contingents, by, with) -> contingents.list(by, with.get(TENANT), with.page())),
+            Entry.reads(
+                            QUOTAS,
+                            "showContingent",
+                            "A contingent with its use.",
+                            TENANT,
+                            RESOURCE,
+                            CLUSTER,
+                            QUOTA_COMPONENT,
+                            GRANTEE_USER,
+                            GRANTEE_ROLE)
+                    .asks(
+                            one(Shapes.CONTINGENT),
+                            ContingentAdministration.class,
+                            (contingents, by, with) -> contingents.find(by, quota(with), grantee(with))),
             Entry.makes(
                             QUOTAS,
                             "grantContingent",

@@ -97,6 +97,11 @@ final class ServiceEntries {
                                     with.get(TENANT),
                                     new ServiceFilter(with.get(NAMESPACE), with.get(SERVICE_CONTAINS)),
                                     with.page())),
+            Entry.reads(SERVICES, "showService", "A registered service.", TENANT, SERVICE, VERSION)
+                    .asks(
+                            one(Shapes.SERVICE),
+                            ServiceAdministration.class,
+                            (services, by, with) -> services.service(by, with.get(TENANT), id(with))),
             Entry.reads(SERVICES, "wsdl", "The bytes of a service's WSDL.", TENANT, SERVICE, VERSION)
                     .asks(
                             bytes(XML),

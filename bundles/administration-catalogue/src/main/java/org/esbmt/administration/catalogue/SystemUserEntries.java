@@ -27,6 +27,11 @@ import org.esbmt.administration.api.command.SystemUserCommand.UnlockSystemUser;
 /** The users of the installation: its administrators, operators and auditors. */
 final class SystemUserEntries {
     static final List<Entry<?>> ALL = List.of(
+            Entry.reads(SYSTEM_USERS, "showSystemUser", "The user of the installation of that login.", LOGIN)
+                    .asks(
+                            one(Shapes.SYSTEM_USER),
+                            SystemUserAdministration.class,
+                            (users, by, with) -> users.find(by, with.get(LOGIN))),
             Entry.makes(
                             SYSTEM_USERS,
                             "addSystemUser",

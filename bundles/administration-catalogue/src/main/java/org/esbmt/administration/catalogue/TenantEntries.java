@@ -219,6 +219,11 @@ final class TenantEntries {
                             all(Shapes.CONTACT),
                             ContactAdministration.class,
                             (contacts, by, with) -> contacts.contacts(by, with.get(TENANT))),
+            Entry.reads(TENANTS, "showContact", "The tenant's contact of that name.", TENANT, CONTACT_NAME)
+                    .asks(
+                            one(Shapes.CONTACT),
+                            ContactAdministration.class,
+                            (contacts, by, with) -> contacts.find(by, with.get(TENANT), with.get(CONTACT_NAME))),
             Entry.makes(TENANTS, "deployAssembly", "Deploys and starts a service assembly.", TENANT, ARCHIVE)
                     .executes(
                             one(Shapes.ASSEMBLY),
@@ -336,6 +341,11 @@ final class TenantEntries {
                             nothing(),
                             ChangePassword.class,
                             with -> new ChangePassword(with.get(CURRENT_PASSWORD), with.get(NEW_PASSWORD))),
+            Entry.reads(TENANTS, "showAssembly", "The tenant's service assembly of that name.", TENANT, ASSEMBLY)
+                    .asks(
+                            one(Shapes.ASSEMBLY),
+                            AssemblyAdministration.class,
+                            (assemblies, by, with) -> assemblies.find(by, with.get(TENANT), with.get(ASSEMBLY))),
             Entry.reads(TENANTS, "whoAmI", "The user who is connected, with their roles.")
                     .asks(
                             one(Shapes.IDENTITY),

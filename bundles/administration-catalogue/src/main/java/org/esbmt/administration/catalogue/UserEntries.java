@@ -52,6 +52,11 @@ final class UserEntries {
                                     with.get(TENANT),
                                     new UserFilter(with.get(LOGIN_CONTAINS), with.get(USER_STATE)),
                                     with.page())),
+            Entry.reads(USERS, "showUser", "The tenant's user of that identifier.", TENANT, USER)
+                    .asks(
+                            one(Shapes.USER),
+                            UserAdministration.class,
+                            (users, by, with) -> users.find(by, with.get(TENANT), with.get(USER))),
             Entry.changes(USERS, "assignRole", "Gives a user one more role.", TENANT, USER, ROLE)
                     .executes(
                             one(Shapes.USER),

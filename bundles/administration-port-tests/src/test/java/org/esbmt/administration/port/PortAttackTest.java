@@ -32,6 +32,8 @@ class PortAttackTest {
     private static final String TENANTS = WholePort.API + "/tenants";
     private static final String NEW_TENANT =
             "{\"name\": \"initech\", \"administratorLogin\": \"boss\", \"password\": \"a long password\"}";
+    private static final String PASSWORD_TEXT =
+            "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
     private static final String EVIL = "https://evil.example";
 
     @TempDir
@@ -265,7 +267,7 @@ class PortAttackTest {
         String text = login.replace("\u001b", "&#x9;");
         return "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header><w:Security xmlns:w="
                 + "'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'><w:UsernameToken>"
-                + "<w:Username>" + text + "</w:Username><w:Password>wrong</w:Password></w:UsernameToken></w:Security>"
+                + "<w:Username>" + text + "</w:Username><w:Password Type='" + PASSWORD_TEXT + "'>wrong</w:Password></w:UsernameToken></w:Security>"
                 + "</s:Header><s:Body><whoAmI xmlns='urn:esbmt:administration:1'/></s:Body></s:Envelope>";
     }
 

@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.Page;
@@ -48,6 +50,29 @@ final class AssemblyList {
             }
             return Page.of(here.values().stream().map(AssemblyList::undecided).toList(), page);
         }
+    }
+
+    /** Finds one assembly. Without the registry it is that of this node, if this node has it. */
+    AssemblyView find(TenantId tenant, AssemblyName name) throws RegistryException, AdministrationException {
+        Optional<DeployedAssembly> here = services.deployer().assemblies(tenant).stream()
+                .filter(assembly -> assembly.name().equals(name.value()))
+                .findFirst();
+        try {
+            TenantLookup.tenant(services.tenants(), tenant);
+            Optional<Versioned<Deployment>> decided =
+                    services.resources().services().findDeployment(tenant, name);
+            if (decided.isEmpty()) {
+                return here.map(AssemblyList::undecided).orElseThrow(() -> notFound(name));
+            }
+            OptionalLong revision = OptionalLong.of(decided.get().revision());
+            return here.map(same -> Views.assembly(same, revision)).orElseGet(() -> Views.pending(decided.get()));
+        } catch (RegistryException.Unavailable e) {
+            return undecided(here.orElseThrow(() -> e));
+        }
+    }
+
+    private static AdministrationException notFound(AssemblyName name) {
+        return new AdministrationException(Reason.NOT_FOUND, "the tenant has no assembly '" + name + "'");
     }
 
     private Page<AssemblyView> listed(TenantId tenant, SortedMap<String, DeployedAssembly> here, PageRequest page)

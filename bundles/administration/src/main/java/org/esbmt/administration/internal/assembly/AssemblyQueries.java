@@ -69,6 +69,15 @@ public final class AssemblyQueries implements AssemblyAdministration {
     }
 
     @Override
+    public AssemblyView find(Administrator by, TenantId tenant, String assembly) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.LIST_ASSEMBLIES,
+                Deployments.target(tenant, assembly),
+                caller -> list.find(tenant, Deployments.name(tenant, assembly)));
+    }
+
+    @Override
     public Page<AssemblyView> list(Administrator by, TenantId tenant, PageRequest page) throws AdministrationException {
         return access.perform(
                 by, Operation.LIST_ASSEMBLIES, OperationTarget.of(tenant), caller -> list.of(tenant, page));

@@ -67,6 +67,15 @@ public final class ServiceQueries implements ServiceAdministration {
     }
 
     @Override
+    public ServiceView service(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
+        return access.perform(
+                by,
+                Operation.FIND_SERVICES,
+                RegisteredServices.target(tenant, service),
+                caller -> RegisteredServices.view(registered.find(tenant, RegisteredServices.name(service))));
+    }
+
+    @Override
     public byte[] wsdl(Administrator by, TenantId tenant, ServiceId service) throws AdministrationException {
         return access.perform(by, Operation.FIND_SERVICES, RegisteredServices.target(tenant, service), caller -> {
             RegisteredService found =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
@@ -46,34 +47,63 @@ public final class ComponentQueries implements ComponentAdministration {
 
     @Override
     public List<ComponentView> components(Administrator by) throws AdministrationException {
-        return access.perform(by, Operation.LIST_COMPONENTS, OperationTarget.installation("components"), caller -> {
-            Map<String, ComponentView> views = new TreeMap<>();
-            Map<String, Known> decided = decided(false);
-            for (DeployedComponent here : deployer.components()) {
-                views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
-            }
-            decided.forEach((name, known) -> views.put(name, ComponentViews.elsewhere(known)));
-            return List.copyOf(views.values());
-        });
+        return access.perform(
+                by,
+                Operation.LIST_COMPONENTS,
+                OperationTarget.installation("components"),
+                caller -> List.copyOf(componentsByName().values()));
+    }
+
+    @Override
+    public ComponentView component(Administrator by, String name) throws AdministrationException {
+        OperationTarget target = OperationTarget.installation("component " + requireNonNull(name, "name"));
+        return access.perform(by, Operation.LIST_COMPONENTS, target, caller -> found("component", name, componentsByName()));
+    }
+
+    private Map<String, ComponentView> componentsByName() throws RegistryException {
+        Map<String, ComponentView> views = new TreeMap<>();
+        Map<String, Known> decided = decided(false);
+        for (DeployedComponent here : deployer.components()) {
+            views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
+        }
+        decided.forEach((name, known) -> views.put(name, ComponentViews.elsewhere(known)));
+        return views;
+    }
+
+    private static <V> V found(String kind, String name, Map<String, V> views) throws AdministrationException {
+        V view = views.get(name);
+        if (view == null) {
+            throw new AdministrationException(Reason.NOT_FOUND, "there is no " + kind + " '" + name + "'");
+        }
+        return view;
     }
 
     @Override
     public List<LibraryView> libraries(Administrator by) throws AdministrationException {
         return access.perform(
-                by, Operation.LIST_LIBRARIES, OperationTarget.installation("shared libraries"), caller -> {
-                    Map<String, LibraryView> views = new TreeMap<>();
-                    Map<String, Known> decided = decided(true);
-                    for (SharedLibrary here : deployer.libraries()) {
-                        views.put(
-                                here.name(),
-                                ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
-                    }
-                    decided.forEach((name, known) -> views.put(
-                            name,
-                            ComponentViews.view(
-                                    new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
-                    return List.copyOf(views.values());
-                });
+                by,
+                Operation.LIST_LIBRARIES,
+                OperationTarget.installation("shared libraries"),
+                caller -> List.copyOf(librariesByName().values()));
+    }
+
+    @Override
+    public LibraryView library(Administrator by, String name) throws AdministrationException {
+        OperationTarget target = OperationTarget.installation("shared library " + requireNonNull(name, "name"));
+        return access.perform(
+                by, Operation.LIST_LIBRARIES, target, caller -> found("shared library", name, librariesByName()));
+    }
+
+    private Map<String, LibraryView> librariesByName() throws RegistryException {
+        Map<String, LibraryView> views = new TreeMap<>();
+        Map<String, Known> decided = decided(true);
+        for (SharedLibrary here : deployer.libraries()) {
+            views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
+        }
+        decided.forEach((name, known) -> views.put(
+                name,
+                ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+        return views;
     }
 
     /**

@@ -188,6 +188,17 @@ public final class SystemUserManager implements SystemUserAdministration {
     }
 
     @Override
+    public SystemUserView find(Administrator by, String login) throws AdministrationException {
+        return access.perform(by, Operation.LIST_SYSTEM_USERS, target(login), caller -> {
+            try {
+                return view(found(new Login(login)));
+            } catch (IllegalArgumentException e) {
+                throw notFound(login); // no user has a login of that form
+            }
+        });
+    }
+
+    @Override
     public Page<SystemUserView> list(Administrator by, SystemUserFilter filter, PageRequest page)
             throws AdministrationException {
         requireNonNull(filter, "filter");
@@ -285,14 +296,19 @@ public final class SystemUserManager implements SystemUserAdministration {
     }
 
     private Versioned<TenantUser> existing(String login) throws RegistryException, AdministrationException {
-        Versioned<TenantUser> user = services.tenants()
-                .findUser(SYSTEM, new Login(login))
-                .orElseThrow(
-                        () -> new AdministrationException(NOT_FOUND, "the installation has no user '" + login + "'"));
+        Versioned<TenantUser> user = found(new Login(login));
         if (user.value().state() == UserState.REVOKED) {
             throw conflict(user, "was removed for good");
         }
         return user;
+    }
+
+    private Versioned<TenantUser> found(Login login) throws RegistryException, AdministrationException {
+        return services.tenants().findUser(SYSTEM, login).orElseThrow(() -> notFound(login.value()));
+    }
+
+    private static AdministrationException notFound(String login) {
+        return new AdministrationException(NOT_FOUND, "the installation has no user '" + login + "'");
     }
 
     private Versioned<TenantUser> existing(UserId user) throws RegistryException, AdministrationException {

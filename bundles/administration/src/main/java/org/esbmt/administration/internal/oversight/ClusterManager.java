@@ -82,6 +82,13 @@ public final class ClusterManager implements ClusterAdministration {
     }
 
     @Override
+    public NodeView node(Administrator by, UUID node) throws AdministrationException {
+        requireNonNull(node, "node");
+        return access.perform(
+                by, Operation.LIST_NODES, OperationTarget.installation("node " + node), caller -> view(node));
+    }
+
+    @Override
     public Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException {
         requireNonNull(page, "page");
         return access.perform(by, Operation.LIST_NODES, OperationTarget.installation("nodes"), caller -> {

@@ -209,6 +209,19 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     @Override
+    public ContingentView find(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
+        Part part = Part.of(quota, grantee, 0);
+        return access.perform(by, Operation.LIST_CONTINGENTS, part.target(), caller -> {
+            TenantLookup.tenant(services.tenants(), quota.tenant());
+            boolean shown = !AccessPolicy.seesOwnAlone(caller) || grantees(caller).contains(grantee);
+            return find(part)
+                    .filter(found -> shown)
+                    .map(QuotaTexts::contingent)
+                    .orElseThrow(() -> notFound(part));
+        });
+    }
+
+    @Override
     public Page<ContingentView> list(Administrator by, TenantId tenant, PageRequest page)
             throws AdministrationException {
         OperationTarget target = OperationTarget.of(tenant, "contingents of tenant " + tenant);
@@ -235,9 +248,12 @@ public final class ContingentManager implements ContingentAdministration {
     }
 
     private Versioned<Contingent> existing(Part part) throws AdministrationException, RegistryException {
-        return find(part)
-                .orElseThrow(() -> new AdministrationException(
-                        NOT_FOUND, "there is no " + part.target().name()));
+        return find(part).orElseThrow(() -> notFound(part));
+    }
+
+    private static AdministrationException notFound(Part part) {
+        return new AdministrationException(
+                NOT_FOUND, "there is no " + part.target().name());
     }
 
     private Optional<Versioned<Contingent>> find(Part part) throws RegistryException {

@@ -147,6 +147,14 @@ public final class QuotaManager implements QuotaAdministration {
     }
 
     @Override
+    public QuotaView find(Administrator by, QuotaId quota) throws AdministrationException {
+        return access.perform(by, Operation.LIST_QUOTAS, target(quota), caller -> {
+            TenantLookup.tenant(services.tenants(), quota.tenant());
+            return QuotaTexts.view(granted(QuotaTexts.key(quota)));
+        });
+    }
+
+    @Override
     public List<QuotaView> list(Administrator by, TenantId tenant) throws AdministrationException {
         return access.perform(
                 by, Operation.LIST_QUOTAS, OperationTarget.of(tenant, "quotas of tenant " + tenant), caller -> {

@@ -116,6 +116,14 @@ public final class ContactManager implements ContactAdministration {
     }
 
     @Override
+    public ContactView find(Administrator by, TenantId tenant, String name) throws AdministrationException {
+        return access.perform(by, Operation.LIST_CONTACTS, target(tenant, name), caller -> {
+            TenantLookup.tenant(services.tenants(), tenant);
+            return find(tenant, name).map(ContactManager::view).orElseThrow(() -> notFound(tenant, name));
+        });
+    }
+
+    @Override
     public List<ContactView> contacts(Administrator by, TenantId tenant) throws AdministrationException {
         OperationTarget target = OperationTarget.of(tenant, "contacts of tenant " + tenant);
         return access.perform(by, Operation.LIST_CONTACTS, target, caller -> {

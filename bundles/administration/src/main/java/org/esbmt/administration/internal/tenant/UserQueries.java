@@ -24,6 +24,7 @@ import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -54,6 +55,17 @@ public final class UserQueries implements UserAdministration {
             }
             return services.tenants().findUser(tenant, checked).map(Views::user);
         });
+    }
+
+    @Override
+    public UserView find(Administrator by, TenantId tenant, UserId user) throws AdministrationException {
+        OperationTarget target =
+                OperationTarget.of(tenant, "user " + requireNonNull(user, "user") + " of tenant " + tenant);
+        return access.perform(
+                by,
+                Operation.FIND_USER,
+                target,
+                caller -> Views.user(TenantLookup.user(services.tenants(), tenant, user)));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -30,6 +31,7 @@ import org.esbmt.administration.api.LinkAdministration;
 import org.esbmt.administration.api.OperationAdministration;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.Page;
+import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
@@ -153,12 +155,24 @@ public final class PublishedServices {
 
     /** The nodes of the cluster, of which all but this one were heard of 90 seconds ago. */
     public ClusterAdministration withSilentNodes() {
-        return (by, page) -> {
-            Page<NodeView> all = of(ClusterAdministration.class).nodes(by, page);
-            List<NodeView> nodes = all.entries().stream()
-                    .map(node -> node.here() ? node : silent(node))
-                    .toList();
-            return new Page<>(nodes, all.offset(), all.total());
+        ClusterAdministration known = of(ClusterAdministration.class);
+        return new ClusterAdministration() {
+            @Override
+            public Page<NodeView> nodes(Administrator by, PageRequest page) throws AdministrationException {
+                Page<NodeView> all = known.nodes(by, page);
+                List<NodeView> nodes =
+                        all.entries().stream().map(this::asFarAsHeard).toList();
+                return new Page<>(nodes, all.offset(), all.total());
+            }
+
+            @Override
+            public NodeView node(Administrator by, UUID node) throws AdministrationException {
+                return asFarAsHeard(known.node(by, node));
+            }
+
+            private NodeView asFarAsHeard(NodeView node) {
+                return node.here() ? node : silent(node);
+            }
         };
     }
 

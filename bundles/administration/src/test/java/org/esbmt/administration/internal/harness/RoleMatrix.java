@@ -34,6 +34,7 @@ public final class RoleMatrix {
             LockUser                                LOCK_USER               tenant
             UnlockUser                              UNLOCK_USER             tenant
             UserAdministration.findUser             FIND_USER               tenant
+            UserAdministration.find                 FIND_USER               tenant
             UserAdministration.listUsers            LIST_USERS              tenant
             AssignRole                              ASSIGN_ROLE             tenant
             RevokeRole                              REVOKE_ROLE             tenant
@@ -44,6 +45,7 @@ public final class RoleMatrix {
             SetContact                              SET_CONTACT             tenant
             RemoveContact                           REMOVE_CONTACT          tenant
             ContactAdministration.contacts          LIST_CONTACTS           tenant
+            ContactAdministration.find              LIST_CONTACTS           tenant
             AddSystemUser                           ADD_SYSTEM_USER         installation
             SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
             LockSystemUser                          LOCK_SYSTEM_USER        installation
@@ -52,6 +54,7 @@ public final class RoleMatrix {
             AssignSystemRole                        ASSIGN_SYSTEM_ROLE      installation
             RevokeSystemRole                        REVOKE_SYSTEM_ROLE      installation
             SystemUserAdministration.list           LIST_SYSTEM_USERS       installation
+            SystemUserAdministration.find           LIST_SYSTEM_USERS       installation
             DeployAssembly                          DEPLOY_ASSEMBLY         tenant
             UpdateAssembly                          UPDATE_ASSEMBLY         tenant
             SwitchAssembly                          SWITCH_ASSEMBLY         tenant
@@ -62,16 +65,19 @@ public final class RoleMatrix {
             ShutDownAssembly                        SHUT_DOWN_ASSEMBLY      tenant
             AssemblyAdministration.archive          EXPORT_ASSEMBLY         tenant
             AssemblyAdministration.list             LIST_ASSEMBLIES         tenant
+            AssemblyAdministration.find             LIST_ASSEMBLIES         tenant
             GrantQuota                              GRANT_QUOTA             tenant
             ChangeQuota                             CHANGE_QUOTA            tenant
             SetQuota                                CHANGE_QUOTA            tenant
             RevokeQuota                             REVOKE_QUOTA            tenant
             QuotaAdministration.list                LIST_QUOTAS             tenant
+            QuotaAdministration.find                LIST_QUOTAS             tenant
             GrantContingent                         GRANT_CONTINGENT        tenant
             ChangeContingent                        CHANGE_CONTINGENT       tenant
             SetContingent                           CHANGE_CONTINGENT       tenant
             RevokeContingent                        REVOKE_CONTINGENT       tenant
             ContingentAdministration.list           LIST_CONTINGENTS        tenant
+            ContingentAdministration.find           LIST_CONTINGENTS        tenant
             AuditAdministration.read                READ_AUDIT              chain
             AuditAdministration.verify              VERIFY_AUDIT            chain
             Batch                                   SUBMIT_BATCH            batch
@@ -83,6 +89,7 @@ public final class RoleMatrix {
             OperationAdministration.newest          SHOW_OPERATION          own
             OperationAdministration.batchesUnderWay SHOW_OPERATION          own
             ClusterAdministration.nodes             LIST_NODES              installation
+            ClusterAdministration.node              LIST_NODES              installation
             DrainNode                               DRAIN_NODE              installation
             RemoveNode                              REMOVE_NODE             installation
             Resync                                  RESYNC                  tenant
@@ -93,6 +100,8 @@ public final class RoleMatrix {
             UninstallComponent                      UNINSTALL_COMPONENT     installation
             UninstallLibrary                        UNINSTALL_LIBRARY       installation
             ComponentAdministration.components      LIST_COMPONENTS         installation
+            ComponentAdministration.component       LIST_COMPONENTS         installation
+            ComponentAdministration.library         LIST_LIBRARIES          installation
             ComponentAdministration.libraries       LIST_LIBRARIES          installation
             ConfigureComponent                      CONFIGURE_COMPONENT     installation
             ComponentConfiguration.settings         LIST_SETTINGS           installation
@@ -102,6 +111,7 @@ public final class RoleMatrix {
             AttachPolicy                            ATTACH_POLICY           tenant
             DetachPolicy                            DETACH_POLICY           tenant
             ServiceAdministration.find              FIND_SERVICES           tenant
+            ServiceAdministration.service           FIND_SERVICES           tenant
             ServiceAdministration.wsdl              FIND_SERVICES           tenant
             ServiceAdministration.policy            FIND_SERVICES           tenant
             ServiceAdministration.endpoints         LIST_ENDPOINTS          tenant
@@ -132,6 +142,16 @@ public final class RoleMatrix {
             USERS listUsers                 UserAdministration.listUsers
             SYSTEM_USERS listSystemUsers    SystemUserAdministration.list
             SERVICES findServices           ServiceAdministration.find
+            TENANTS showContact             ContactAdministration.find
+            TENANTS showAssembly            AssemblyAdministration.find
+            USERS showUser                  UserAdministration.find
+            SYSTEM_USERS showSystemUser     SystemUserAdministration.find
+            SERVICES showService            ServiceAdministration.service
+            CLUSTER showNode                ClusterAdministration.node
+            COMPONENTS showComponent        ComponentAdministration.component
+            COMPONENTS showLibrary          ComponentAdministration.library
+            QUOTAS showQuota                QuotaAdministration.find
+            QUOTAS showContingent           ContingentAdministration.find
             SERVICES wsdl                   ServiceAdministration.wsdl
             SERVICES policy                 ServiceAdministration.policy
             SERVICES listEndpoints          ServiceAdministration.endpoints
