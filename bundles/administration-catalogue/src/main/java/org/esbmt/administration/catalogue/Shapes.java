@@ -344,7 +344,12 @@ final class Shapes {
     static final Shape<Identity> IDENTITY = Shape.<Identity>of("identity", "identities")
             .text("login", "The login.", Identity::login)
             .maybeIdentifier("tenantId", "The tenant; absent for a user of the installation.", Identity::tenant)
-            .texts("roles", "The roles.", Identity::roles);
+            .identifier("userId", "The identifier, as messages carry it.", Identity::user)
+            .texts("roles", "The roles.", Identity::roles)
+            .texts(
+                    "parts",
+                    "The parts of administration with an operation that the roles permit.",
+                    identity -> identity.parts().stream().map(Enum::name).toList());
 
     static final Shape<Status> STATUS = Shape.<Status>of("status", "statuses")
             .text("version", "The version of the bus.", Status::version)

@@ -52,7 +52,7 @@ class RegisteredRestApiTest {
                 AdministratorAccounts.class.getClassLoader(),
                 new Class<?>[] {AdministratorAccounts.class},
                 (proxy, method, given) ->
-                        new Identity("ada", Optional.empty(), new UserId(new UUID(1, 2)), new TreeSet<>()));
+                        new Identity("ada", Optional.empty(), new UserId(new UUID(1, 2)), new TreeSet<>(), new TreeSet<>()));
     }
 
     private ServiceReference<?> register(AdministratorAccounts service) {

@@ -26,6 +26,7 @@ import org.esbmt.administration.internal.login.LoginThrottle.Attempt;
 import org.esbmt.administration.internal.policy.Caller;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.administration.internal.policy.OperationTarget;
+import org.esbmt.administration.internal.policy.PartPolicy;
 import org.esbmt.administration.internal.policy.RefusalAdvice;
 import org.esbmt.administration.internal.policy.RememberedLogins;
 import org.esbmt.administration.internal.policy.SystemAdministrators;
@@ -388,6 +389,7 @@ public final class AdministratorAccess implements AdministratorLogin, Administra
                         by.login(),
                         caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant()),
                         caller.user(),
-                        caller.roles().stream().map(Role::name).collect(Collectors.toCollection(TreeSet::new))));
+                        caller.roles().stream().map(Role::name).collect(Collectors.toCollection(TreeSet::new)),
+                        new TreeSet<>(PartPolicy.parts(caller))));
     }
 }

@@ -39,7 +39,8 @@ public final class PartPolicy implements PartAccess {
         }
     }
 
-    private static Set<Part> parts(Caller caller) {
+    /** The parts with an operation that the roles of a caller permit. */
+    public static Set<Part> parts(Caller caller) {
         Optional<TenantId> own = caller.ofSystem() ? Optional.empty() : Optional.of(caller.tenant());
         Set<Part> parts = EnumSet.noneOf(Part.class);
         for (Part part : Part.values()) {
