@@ -1,6 +1,9 @@
 package org.esbmt.harness;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,14 +43,7 @@ public final class RestClient {
      */
     public HttpResponse<String> send(BusHome.Credentials by, String method, String path, String type, byte[] body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + API + path))
-                .timeout(LONGEST)
-                .header(
-                        "Authorization",
-                        "Basic "
-                                + Base64.getEncoder()
-                                        .encodeToString(
-                                                (by.login() + ":" + by.password()).getBytes(StandardCharsets.UTF_8)))
+        HttpRequest.Builder request = request(by, path)
                 .method(
                         method,
                         body.length == 0
@@ -57,5 +53,40 @@ public final class RestClient {
             request.header("Content-Type", type);
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /**
+     * Begins an upload by POST and breaks it off.
+     *
+     * @param begin the bytes before the connection ends
+     * @throws IllegalStateException if the bus answers it
+     */
+    public void breakOff(BusHome.Credentials by, String path, String type, byte[] begin) throws InterruptedException {
+        InputStream broken = new SequenceInputStream(new ByteArrayInputStream(begin), new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("the client breaks off");
+            }
+        });
+        HttpRequest request = request(by, path)
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> broken))
+                .build();
+        try {
+            int status = client.send(request, HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+            throw new IllegalStateException("a broken upload was answered with " + status);
+        } catch (IOException e) {
+            return; // as intended
+        }
+    }
+
+    private HttpRequest.Builder request(BusHome.Credentials by, String path) {
+        String pair = by.login() + ":" + by.password();
+        return HttpRequest.newBuilder(URI.create(base + API + path))
+                .timeout(LONGEST)
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
     }
 }

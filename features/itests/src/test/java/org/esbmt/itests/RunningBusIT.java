@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.net.InetAddress;
@@ -17,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +27,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -154,6 +160,64 @@ class RunningBusIT {
         assertThat(suspended.body()).contains("\"state\":\"SUSPENDED\"");
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(SOAP.send(url, order).status()).isNotEqualTo(200));
+    }
+
+    @Test
+    void hostileUploadsOverTheRestApiLeaveNothing() throws Exception {
+        RestClient rest = new RestClient(home);
+        BusHome.Credentials boss = new BusHome.Credentials("acme/acme-admin", "correct horse battery acme");
+        String assemblies = "/tenants/" + acme.tenant().tenantId() + "/assemblies";
+        String before = rest.send(boss, "GET", assemblies, JSON, NOTHING).body();
+        List<Path> files = temporaryFiles();
+        byte[] zeros = zip(1, 200 << 20);
+        byte[] nested = withUnit(AssemblyArchive.soapProxy("nested", "Nested", "soap", "http://127.0.0.1:1/"), zeros);
+
+        for (byte[] bomb : List.of(zeros, zip(70_000, 0), nested, "PK\u0003\u0004".getBytes(StandardCharsets.ISO_8859_1))) {
+            HttpResponse<String> refused = rest.send(boss, "POST", assemblies, "application/zip", bomb);
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+        }
+        byte[] archive = AssemblyArchive.soapProxy("broken", "Broken", "soap", acme.backEnd().url());
+        rest.breakOff(boss, assemblies, "application/zip", Arrays.copyOf(archive, archive.length / 2));
+        rest.breakOff(boss, assemblies, "application/zip", archive);
+
+        await().during(Duration.ofSeconds(1)).atMost(SOON).untilAsserted(() -> {
+            assertThat(rest.send(boss, "GET", assemblies, JSON, NOTHING).body()).isEqualTo(before);
+            assertThat(temporaryFiles()).isEqualTo(files);
+        });
+    }
+
+    private static List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(home.data().resolve("tmp"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    /** The same assembly with another archive of its unit. */
+    private static byte[] withUnit(byte[] assembly, byte[] unit) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out);
+                ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(assembly))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                zip.putNextEntry(new ZipEntry(entry.getName()));
+                zip.write(entry.getName().endsWith(".zip") ? unit : in.readAllBytes());
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** An archive with entries of zeros. */
+    private static byte[] zip(int entries, int bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            byte[] piece = new byte[1 << 20];
+            for (int i = 0; i < entries; i++) {
+                zip.putNextEntry(new ZipEntry("entry-" + i));
+                for (int left = bytes; left > 0; left -= piece.length) {
+                    zip.write(piece);
+                }
+            }
+        }
+        return out.toByteArray();
     }
 
     private static String field(HttpResponse<String> answer, String name) {
