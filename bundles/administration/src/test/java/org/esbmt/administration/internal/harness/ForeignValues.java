@@ -1,6 +1,7 @@
 package org.esbmt.administration.internal.harness;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +70,9 @@ public final class ForeignValues {
     /** Words that the role matrix tries, the text of a batch, and identifiers of requests: a taken one is a conflict. */
     private static final Set<String> ELSEWHERE = Set.of("batch", "operation", "tenant", "tenantId");
 
+    private static final Set<String> IDENTIFIERS =
+            Set.of("assembly", "login", "name", "operationId", "policy", "service", "userId");
+
     private final Map<String, Pair> pairs;
 
     /** The value of an object of the other tenant, and of one that does not exist. */
@@ -97,19 +101,23 @@ public final class ForeignValues {
     }
 
     /**
-     * The values of a word; empty if it identifies no object of a tenant.
+     * Tells whether a word identifies an object of a tenant.
      *
      * @throws AssertionError if a new word has no place here
      */
-    public Optional<Pair> of(String word) {
-        Pair pair = pairs.get(word);
-        if (pair == null
-                && !VALUES.contains(word)
-                && !OF_THE_INSTALLATION.contains(word)
-                && !ELSEWHERE.contains(word)) {
-            throw new AssertionError("it is not known whether " + word + " identifies an object of a tenant");
+    public static boolean areOf(String word) {
+        if (IDENTIFIERS.contains(word)) {
+            return true;
         }
-        return Optional.ofNullable(pair);
+        if (VALUES.contains(word) || OF_THE_INSTALLATION.contains(word) || ELSEWHERE.contains(word)) {
+            return false;
+        }
+        throw new AssertionError("it is not known whether " + word + " identifies an object of a tenant");
+    }
+
+    /** The values of a word that identifies an object of a tenant. */
+    public Pair of(String word) {
+        return requireNonNull(pairs.get(word), word);
     }
 
     /** A text without the values by which the two requests differ. */
