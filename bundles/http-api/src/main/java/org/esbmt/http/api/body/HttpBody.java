@@ -400,6 +400,11 @@ public final class HttpBody extends StreamSource implements ArrivingContent {
         }
     }
 
+    /** The reason why the body broke off or was discarded before its end; null if it was not. Event loop only. */
+    public Throwable failure() {
+        return failure;
+    }
+
     /** Frees the bytes at hand and stops the source. Harmless after the body was read to its end. */
     public void discard() {
         if (!discarded) {

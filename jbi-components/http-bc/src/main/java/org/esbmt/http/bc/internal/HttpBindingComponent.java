@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import javax.jbi.JBIException;
@@ -24,6 +26,8 @@ import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
+import org.esbmt.management.api.traffic.TrafficMeter;
+import org.esbmt.management.api.traffic.TrafficSource;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -43,7 +47,7 @@ import org.w3c.dom.DocumentFragment;
  * are open between {@link #start} and {@link #stop}.
  */
 @org.osgi.service.component.annotations.Component(
-        service = {Component.class, MessagePort.class},
+        service = {Component.class, MessagePort.class, TrafficSource.class},
         configurationPid = "org.esbmt.http.bc",
         property = {
             InstalledComponents.NAME + "=http-bc",
@@ -51,7 +55,7 @@ import org.w3c.dom.DocumentFragment;
             InstalledComponents.DESCRIPTION + "=SOAP and plain messages over HTTP, for tenants and for plain assemblies"
         })
 @Designate(ocd = HttpConfiguration.class)
-public final class HttpBindingComponent implements Component, ComponentLifeCycle, MessagePort {
+public final class HttpBindingComponent implements Component, ComponentLifeCycle, MessagePort, TrafficSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpBindingComponent.class);
     private static final String OBJECT_NAME = "org.esbmt:type=HttpBindingComponent";
 
@@ -59,7 +63,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     private final TenantAuthenticator authenticator;
     private final BooleanSupplier busStops;
     private final Departure departure;
-    private Engine engine;
+    private volatile Engine engine;
     private MBeanServer mbeans;
     private volatile InetSocketAddress address;
 
@@ -142,6 +146,12 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     @Override
     public void shutDown() {
         engine.close();
+    }
+
+    @Override
+    public Collection<? extends TrafficMeter> meters() {
+        Engine running = engine;
+        return running == null ? List.of() : running.traffic().meters();
     }
 
     /** The address that serves tenants; null while the component is not started. */

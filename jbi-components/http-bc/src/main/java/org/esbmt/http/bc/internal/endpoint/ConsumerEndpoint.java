@@ -32,6 +32,7 @@ final class ConsumerEndpoint {
     private final byte[] wsdlOverTls;
     private final XmlLimits limits;
     private final LogAllowance failureLines;
+    private final RequestMeter meter;
     private final InFlight requests = new InFlight();
     private volatile boolean requestsEnd;
     private volatile ConsumerEndpoint successor;
@@ -44,6 +45,7 @@ final class ConsumerEndpoint {
      * @param wsdl the WSDL with the address for clients; null if there is none
      * @param wsdlOverTls the WSDL with the address for clients with TLS; null if there is none
      * @param failureLines the log allowance of the endpoint's unit
+     * @param meter counts the requests of the path
      */
     ConsumerEndpoint(
             ConsumerDefinition definition,
@@ -52,7 +54,8 @@ final class ConsumerEndpoint {
             byte[] wsdl,
             byte[] wsdlOverTls,
             XmlLimits limits,
-            LogAllowance failureLines) {
+            LogAllowance failureLines,
+            RequestMeter meter) {
         this.definition = definition;
         this.owner = owner;
         this.path = path;
@@ -60,6 +63,7 @@ final class ConsumerEndpoint {
         this.wsdlOverTls = wsdlOverTls;
         this.limits = limits;
         this.failureLines = failureLines;
+        this.meter = meter;
     }
 
     ConsumerDefinition definition() {
@@ -87,6 +91,11 @@ final class ConsumerEndpoint {
     /** The log allowance of its unit. */
     LogAllowance failureLines() {
         return failureLines;
+    }
+
+    /** Counts the requests of its path. */
+    RequestMeter meter() {
+        return meter;
     }
 
     /** The WSDL, which must not be changed; null if there is none. */

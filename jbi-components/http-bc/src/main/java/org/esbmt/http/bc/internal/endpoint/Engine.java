@@ -25,6 +25,7 @@ import org.esbmt.jbi.container.api.ExchangeListener;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
+import org.esbmt.management.api.traffic.TrafficSource;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.xml.api.XmlLimits;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Counters counters = new Counters();
     private final BindingChannel bus;
     private final EventLoops loops;
+    private final RequestMeters meters;
     private final SourceWriter sources;
     private final BackEnds backEnds;
     private final Ports ports;
@@ -59,6 +61,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         this.bus = new BindingChannel(context);
         this.sources = new SourceWriter(context.messageMemory());
         this.loops = new EventLoops("http-bc", settings.threads());
+        this.meters = new RequestMeters(settings.threads());
         this.backEnds = new BackEnds(
                 loops,
                 settings.backEndLimits(),
@@ -70,6 +73,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 bus,
                 new SenderAuthentication(authenticator),
                 counters,
+                meters,
                 settings.answerHeaders(),
                 settings.answerHeaders().find("Content-Type"),
                 settings.xmlLimits().withMessageBytes(HttpEndpointDefinition.MOST_MESSAGE_BYTES),
@@ -130,6 +134,15 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     /** The address for clients, once the ports are open. */
     public String clientAddress() {
         return urls.plain();
+    }
+
+    /** The traffic of the tenants' endpoints. */
+    public TrafficSource traffic() {
+        return meters;
+    }
+
+    RequestMeters meters() {
+        return meters;
     }
 
     Ports ports() {

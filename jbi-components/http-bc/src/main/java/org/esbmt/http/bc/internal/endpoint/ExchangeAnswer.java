@@ -65,6 +65,14 @@ final class ExchangeAnswer {
         return allowed.filter(map, version == null ? "application/octet-stream" : version.contentType());
     }
 
+    /** Tells whether the back end broke its answer off. Called on the loop of the answer. */
+    static boolean brokeOff(MessageExchange exchange) {
+        NormalizedMessage answer = exchange.getFault() == null ? exchange.getMessage("out") : exchange.getFault();
+        return answer != null
+                && answer.getContent() instanceof HttpBody body
+                && body.failure() instanceof BackEndException;
+    }
+
     /** Acknowledges an answer when the consumer has finished with it (JSR-208, section 5.4.2). */
     static void finish(MessageExchange exchange, boolean done, BindingChannel bus) {
         try {

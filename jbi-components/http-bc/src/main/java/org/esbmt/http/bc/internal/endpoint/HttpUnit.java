@@ -99,6 +99,7 @@ final class HttpUnit {
             }
         }
         engine.ports().open(opening, givingWay);
+        engine.meters().opened(opening);
         consumers.addAll(opening);
     }
 
@@ -119,7 +120,8 @@ final class HttpUnit {
                 wsdl,
                 urlOverTls.equals(url) ? wsdl : wsdl(definition, urlOverTls),
                 engine.limits().withMessageBytes(definition.maxMessageBytes()),
-                failureLines);
+                failureLines,
+                engine.meters().of(owner, definition, path));
     }
 
     /** The WSDL for clients; null if there is none. */
@@ -161,6 +163,7 @@ final class HttpUnit {
             long last = System.nanoTime() + (engine.drain().isLast() ? 0 : LAST.toNanos());
             late.forEach(consumer -> consumer.requests().awaitEmpty(left(last)));
         }
+        engine.meters().closed(consumers);
         consumers.clear();
     }
 

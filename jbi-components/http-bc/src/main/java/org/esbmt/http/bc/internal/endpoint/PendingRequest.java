@@ -25,6 +25,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
+import org.esbmt.management.api.traffic.Outcome;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -63,7 +64,11 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private Stage stage = Stage.GATHERING;
     private boolean senderAsked;
     private AuthenticatedCaller caller;
+    private ConsumerEndpoint addressed; // of the sender's tenant, before it accepts
     private ConsumerEndpoint endpoint; // counts this request
+    private Outcome outcome;
+    private long sent;
+    private long latency = RequestMeter.NONE;
     private HttpBody body;
     private MessageExchange exchange;
     private MessageExchange reply;
@@ -170,6 +175,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private void breakOff(HeadResult.Refused refused) {
         RefusedMessageException reason = new RefusedMessageException(refused);
         body.explain(reason);
+        outcome = RequestMeter.outcome(refused.code());
         // First, because the back end's failure is an answer, too.
         FaultAnswers.refuse(call, version, services, caller, refused, reason.correlation());
         message.release();
@@ -215,6 +221,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             refuse(FaultCode.NO_SUCH_ENDPOINT);
             return;
         }
+        addressed = found;
         ConsumerDefinition rules = found.definition();
         if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
             accept(found);
@@ -273,7 +280,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void send() {
-        deadline = System.nanoTime() + endpoint.definition().timeout().toNanos();
+        sent = System.nanoTime();
+        deadline = sent + endpoint.definition().timeout().toNanos();
         try {
             MessageExchange me = services.bus().exchange(endpoint.definition().defaultMep());
             NormalizedMessage in = me.createMessage();
@@ -303,6 +311,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
 
     private void notTaken(FaultCode code, String reason) {
         exchange = null;
+        outcome = RequestMeter.outcome(code);
         FaultAnswers.refuse(call, version, services, caller, code, endpoint.notTaken(reason));
     }
 
@@ -326,14 +335,16 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
             return;
         }
+        latency = System.nanoTime() - sent;
         try {
             if (me.getStatus() == ExchangeStatus.DONE) {
+                outcome = Outcome.ANSWERED;
                 call.acknowledge(202);
             } else if (answer) {
                 reply = me;
                 deliver(me);
             } else {
-                FaultAnswers.error(call, version, services, failureLines(), caller, me.getError());
+                fault(me.getError());
             }
         } catch (HeadersTooLargeException e) {
             refuse(FaultCode.BACKEND_UNAVAILABLE);
@@ -342,8 +353,15 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
     }
 
+    private void fault(Exception error) {
+        FaultCode code = FaultAnswers.code(error);
+        outcome = code == null ? Outcome.BUS : RequestMeter.outcome(code); // before the answer, which may be the end
+        FaultAnswers.error(call, version, services, failureLines(), caller, error);
+    }
+
     private void deliver(MessageExchange me) throws MessagingException, HeadersTooLargeException {
         boolean fault = me.getFault() != null;
+        outcome = fault ? Outcome.FAULT : Outcome.ANSWERED;
         NormalizedMessage out = ExchangeAnswer.message(me);
         Source content = out.getContent();
         int status = ExchangeAnswer.status(out, fault, endpoint.definition().soap(), version);
@@ -373,6 +391,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void notDelivered(FaultCode code, String reason) {
+        outcome = RequestMeter.outcome(code);
         FaultAnswers.refuse(call, version, services, caller, code, endpoint.notDelivered(reason));
     }
 
@@ -412,6 +431,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
         } else if (exchange != null && now - deadline > 0) {
             exchange = null;
+            latency = now - sent;
             refuse(FaultCode.BACKEND_TIMEOUT);
         } else if (exchange != null && endpoint.requestsEnd()) {
             exchange = null;
@@ -420,6 +440,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void fail(String failure, Throwable cause) {
+        outcome = Outcome.BUS;
         FaultAnswers.fail(call, version, services, failureLines(), failure, cause);
     }
 
@@ -432,6 +453,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     private void refuse(FaultCode code, String sentence, OptionalLong retryAfterMillis) {
+        outcome = RequestMeter.outcome(code);
         FaultAnswers.refuse(call, version, services, caller, code, sentence, retryAfterMillis);
     }
 
@@ -454,9 +476,32 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
         }
         if (answeredExchange != null) {
+            if (!answered && ExchangeAnswer.brokeOff(answeredExchange)) {
+                outcome = Outcome.BACK_END;
+            }
             ExchangeAnswer.finish(answeredExchange, answered, services.bus());
         }
+        count(answered);
         leave();
+    }
+
+    /** Counts the outcome for the endpoint; without one for the sender's tenant, or at the tenant's address. */
+    private void count(boolean answered) {
+        ConsumerEndpoint of = endpoint == null ? addressed : endpoint;
+        int loop = call.loop().index();
+        if (of != null) {
+            of.meter().count(loop, outcomeOf(answered), latency);
+        } else if (caller != null) {
+            services.meters().withoutEndpoint(caller.principal().tenant()).count(loop, outcomeOf(answered), latency);
+        } else if (candidates.only() != null) {
+            candidates.only().meter().count(loop, Outcome.STRANGER, RequestMeter.NONE);
+        }
+    }
+
+    /** Without a decision here the edge has refused the body, or the client has left. */
+    private Outcome outcomeOf(boolean answered) {
+        boolean left = !answered && (outcome == Outcome.ANSWERED || outcome == Outcome.FAULT);
+        return outcome == null || left ? Outcome.SENDER : outcome;
     }
 
     private void leave() {

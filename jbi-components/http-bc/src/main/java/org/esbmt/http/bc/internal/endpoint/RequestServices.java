@@ -19,6 +19,7 @@ record RequestServices(
         BindingChannel bus,
         SenderAuthentication senders,
         Counters counters,
+        RequestMeters meters,
         HeaderNames answerHeaders,
         HeaderName contentType,
         XmlLimits limits,
