@@ -31,6 +31,8 @@ public interface PartAccess {
         TRANSACTIONS,
         /** Quotas and contingents. */
         QUOTAS,
+        /** The messages of tenants, counted on this node. */
+        TRAFFIC,
         AUDIT,
         BATCHES,
         /** Notifications of state changes; {@link StateChangeAccess} selects those of a user. */

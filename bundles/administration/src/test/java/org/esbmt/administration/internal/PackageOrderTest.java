@@ -15,7 +15,17 @@ import org.junit.jupiter.api.TestFactory;
 /** Checks the order of the packages: each calls those before it, and none after it. */
 class PackageOrderTest {
     private static final List<String> ORDER = List.of(
-            "registry", "policy", "change", "login", "quota", "tenant", "assembly", "component", "batch", "oversight");
+            "registry",
+            "policy",
+            "change",
+            "login",
+            "quota",
+            "tenant",
+            "assembly",
+            "component",
+            "batch",
+            "traffic",
+            "oversight");
 
     private static final Path ROOT = Path.of("src/main/java/org/esbmt/administration/internal");
     private static final Pattern CALLED = Pattern.compile("org\\.esbmt\\.administration\\.internal\\.([A-Za-z]+)");

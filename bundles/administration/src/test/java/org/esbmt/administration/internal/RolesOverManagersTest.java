@@ -64,6 +64,7 @@ import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserAdministration.UserFilter;
@@ -190,7 +191,8 @@ public class RolesOverManagersTest {
             ServiceAdministration.class,
             LinkAdministration.class,
             TransactionOversight.class,
-            InstallationStatus.class);
+            InstallationStatus.class,
+            TrafficAdministration.class);
 
     /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
@@ -315,6 +317,7 @@ public class RolesOverManagersTest {
                         new ComponentQueries(bus.access, bus.services, components.deployer())),
                 Map.entry(LinkAdministration.class, bus.linking),
                 Map.entry(TransactionOversight.class, bus.transactions),
+                Map.entry(TrafficAdministration.class, bus.traffic),
                 Map.entry(InstallationStatus.class, bus.status));
         tenants = new TwoTenants(bus, admin());
         acme = tenants.acme;
@@ -1069,6 +1072,7 @@ public class RolesOverManagersTest {
             case "char[]" -> text(instead, name).orElse(TwoTenants.PASSWORD).toCharArray();
             case "PageRequest" -> PageRequest.first(10);
             case "AssemblyAdministration$Archive" -> AssemblyAdministration.Archive.ORIGINAL;
+            case "TrafficAdministration$Span" -> TrafficAdministration.Span.DAY;
             case "Duration" -> Duration.ZERO;
             case "ServiceId" ->
                 service(name, asked.operation() == Operation.REGISTER_SERVICE ? "Invoices" : "Orders", instead);

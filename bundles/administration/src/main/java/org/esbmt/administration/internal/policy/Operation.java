@@ -88,6 +88,8 @@ public enum Operation {
     REMOVE_NODE("removeNode", WITH_CHANGE),
     RESYNC("resync", WITH_CHANGE),
     SHOW_OPERATION("showOperation", OF_REFUSALS),
+    LIST_TRAFFIC("listTraffic", OF_REFUSALS),
+    SHOW_TRAFFIC("showTraffic", OF_REFUSALS),
     LIST_TRANSACTIONS("listTransactions", OF_REFUSALS),
     RECOVER_TRANSACTIONS("recoverTransactions", OWED),
     RETIRE_RESOURCE("retireTransactionResource", OWED),

@@ -123,6 +123,7 @@ public final class PartPolicy implements PartAccess {
                         Operation.GRANT_CONTINGENT,
                         Operation.CHANGE_CONTINGENT,
                         Operation.REVOKE_CONTINGENT);
+            case TRAFFIC -> EnumSet.of(Operation.LIST_TRAFFIC, Operation.SHOW_TRAFFIC);
             case AUDIT -> EnumSet.of(Operation.READ_AUDIT, Operation.VERIFY_AUDIT);
             case BATCHES -> EnumSet.of(Operation.SUBMIT_BATCH, Operation.PLAN_BATCH);
             case NOTIFICATIONS -> EnumSet.of(Operation.FIND_TENANT);

@@ -36,6 +36,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -108,6 +109,7 @@ public final class PublishedServices {
         publish(ClusterAdministration.class, bus.nodes);
         publish(OperationAdministration.class, bus.operations);
         publish(TransactionOversight.class, bus.transactions);
+        publish(TrafficAdministration.class, bus.traffic);
         publish(ComponentAdministration.class, new ComponentQueries(bus.access, bus.services, components));
         publish(ComponentConfiguration.class, new SettingsManager(bus.access, bus.services, settings, bus.nodeOutcome));
     }

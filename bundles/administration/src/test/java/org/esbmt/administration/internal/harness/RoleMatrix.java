@@ -125,6 +125,10 @@ public final class RoleMatrix {
             RetireResource                          RETIRE_RESOURCE         installation
             ForgetHeuristic                         FORGET_HEURISTIC        installation
             InstallationStatus.status               STATUS                  installation
+            TrafficAdministration.tenants           LIST_TRAFFIC            installation
+            TrafficAdministration.installationHistory LIST_TRAFFIC          installation
+            TrafficAdministration.endpoints         SHOW_TRAFFIC            tenant
+            TrafficAdministration.tenantHistory     SHOW_TRAFFIC            tenant
             """;
 
     /** The query of each entry of the catalogue that executes no command: its part, its name, and the query. */

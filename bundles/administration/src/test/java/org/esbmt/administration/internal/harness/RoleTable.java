@@ -63,8 +63,8 @@ public final class RoleTable {
                 UNDEPLOY_ASSEMBLY EXPORT_ASSEMBLY
             | stop assemblies | | x | | x | x | | |
                 STOP_ASSEMBLY
-            | see assemblies, their endpoints and history | x | x | x | x | x | x | |
-                LIST_ASSEMBLIES LIST_ENDPOINTS LIST_DEPLOYMENTS
+            | see assemblies, their endpoints, traffic and history | x | x | x | x | x | x | |
+                LIST_ASSEMBLIES LIST_ENDPOINTS LIST_DEPLOYMENTS SHOW_TRAFFIC
             | register, update, remove services; attach, detach policies | | | | x | within contingents | | |
                 REGISTER_SERVICE UPDATE_SERVICE UNREGISTER_SERVICE ATTACH_POLICY DETACH_POLICY
             | look up services | | | | x | x | x | x |
@@ -76,8 +76,9 @@ public final class RoleTable {
                 RESYNC
             | start, stop, shut down components; drain and remove nodes; recover transactions | x | x | | | | | |
                 START_COMPONENT STOP_COMPONENT SHUT_DOWN_COMPONENT DRAIN_NODE REMOVE_NODE RECOVER_TRANSACTIONS
-            | see components, links, nodes, transactions, the status, all tenants | x | x | x | | | | |
-                LIST_COMPONENTS LIST_SETTINGS LIST_LIBRARIES LIST_LINKS LIST_NODES LIST_TRANSACTIONS STATUS LIST_TENANTS
+            | see components, links, nodes, transactions, the status, all tenants and their traffic | x | x | x | | | | |
+                LIST_COMPONENTS LIST_SETTINGS LIST_LIBRARIES LIST_LINKS LIST_NODES LIST_TRANSACTIONS STATUS LIST_TENANTS \
+                LIST_TRAFFIC
             | read the audit | x | | x | own | own acts | own | |
                 READ_AUDIT
             | verify the audit | x | | x | own | | own | |

@@ -55,6 +55,7 @@ import org.esbmt.administration.internal.oversight.AuditManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
 import org.esbmt.administration.internal.oversight.OperationManager;
 import org.esbmt.administration.internal.oversight.StatusReporter;
+import org.esbmt.administration.internal.oversight.TrafficQueries;
 import org.esbmt.administration.internal.oversight.TransactionManager;
 import org.esbmt.administration.internal.policy.RefusalBudget;
 import org.esbmt.administration.internal.policy.RememberedLogins;
@@ -72,6 +73,7 @@ import org.esbmt.administration.internal.tenant.TenantManager;
 import org.esbmt.administration.internal.tenant.TenantQueries;
 import org.esbmt.administration.internal.tenant.UserManager;
 import org.esbmt.administration.internal.tenant.UserQueries;
+import org.esbmt.administration.internal.traffic.TrafficRecorder;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.registry.api.Login;
@@ -190,6 +192,9 @@ public final class TestBus extends InFolder {
             quotaConsumption,
             underWay);
     public final AuditManager audits = new AuditManager(access, services);
+    private final MovedClock trafficClock = new MovedClock();
+    public final TrafficRecorder recorder = TrafficRecorder.of(trafficClock);
+    public final TrafficQueries traffic = new TrafficQueries(access, services, recorder);
     public final StatusReporter status = StatusReporter.of(access, services, "0.1.0");
     public final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
     public final ClusterManager nodes = ClusterManager.of(access, services, Duration.ofMinutes(1));
@@ -346,6 +351,12 @@ public final class TestBus extends InFolder {
     }
 
     /** The administrator of the tenant acme, for tests that create it. */
+    /** Records the traffic of five seconds. */
+    public void recordTraffic() {
+        trafficClock.move(Duration.ofSeconds(5));
+        recorder.read();
+    }
+
     public static Administrator boss() {
         return new Administrator("acme/boss", "test");
     }

@@ -38,6 +38,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
             LINKS         x x x . . . .
             TRANSACTIONS  x x x . . . .
             QUOTAS        x x x x x x .
+            TRAFFIC       x x x x x x .
             AUDIT         x . x x x x .
             BATCHES       x x . x x . .
             NOTIFICATIONS x x x x x x x

@@ -1,0 +1,2 @@
+/** Records the traffic of this node. */
+package org.esbmt.administration.internal.traffic;

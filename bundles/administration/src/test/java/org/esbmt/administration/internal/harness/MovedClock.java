@@ -1,0 +1,31 @@
+package org.esbmt.administration.internal.harness;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that a test moves. */
+public final class MovedClock extends Clock {
+    private volatile Instant now = Instant.parse("2030-01-01T00:00:00Z");
+
+    public void move(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}
