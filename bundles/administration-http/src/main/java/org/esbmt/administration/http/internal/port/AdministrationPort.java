@@ -69,6 +69,7 @@ public final class AdministrationPort implements HealthSource {
     private final Resources resources = new Resources();
     private final Optional<FairWorkers> workers;
     private final Optional<FairWorkers> checks;
+    private final Optional<EventPump> pump;
     private final Optional<AdministrationRouter> router;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(AdministrationPort::thread);
@@ -109,6 +110,7 @@ public final class AdministrationPort implements HealthSource {
             tls = Optional.empty();
             workers = Optional.empty();
             checks = Optional.empty();
+            pump = Optional.empty();
             router = Optional.empty();
             return;
         }
@@ -117,6 +119,8 @@ public final class AdministrationPort implements HealthSource {
         FairWorkers forPasswords = new FairWorkers("esbmt-administration-login", CHECKS, CHECKS_WAITING);
         workers = Optional.of(forRequests);
         checks = Optional.of(forPasswords);
+        EventPump forEvents = new EventPump(forRequests);
+        pump = Optional.of(forEvents);
         router = Optional.of(new AdministrationRouter(
                 () -> hosts,
                 settings.proxies(),
@@ -125,7 +129,8 @@ public final class AdministrationPort implements HealthSource {
                 sessions,
                 forRequests,
                 forPasswords,
-                Duration.ofNanos(settings.limits().headNanos())));
+                Duration.ofNanos(settings.limits().headNanos()),
+                forEvents));
         if (!isOpened()) {
             Future<?> unused = retries.scheduleWithFixedDelay(
                     this::again, retry.toMillis(), retry.toMillis(), TimeUnit.MILLISECONDS);
@@ -266,6 +271,7 @@ public final class AdministrationPort implements HealthSource {
             opened = Optional.empty();
         }
         open.ifPresent(HttpPort::close);
+        pump.ifPresent(EventPump::close);
         checks.ifPresent(FairWorkers::close);
         workers.ifPresent(FairWorkers::close);
     }

@@ -53,11 +53,13 @@ final class AdministrationRouter implements Router {
     private final FairWorkers workers;
     private final FairWorkers checks;
     private final Duration beginning;
+    private final EventPump pump;
 
     /**
      * @param workers for requests
      * @param checks for passwords, which wait after failures
      * @param beginning the time for the beginning of a message that has a credential in it
+     * @param pump for streams of events
      */
     AdministrationRouter(
             Supplier<Optional<PublicHosts>> hosts,
@@ -67,7 +69,8 @@ final class AdministrationRouter implements Router {
             BrowserSessions sessions,
             FairWorkers workers,
             FairWorkers checks,
-            Duration beginning) {
+            Duration beginning,
+            EventPump pump) {
         this.hosts = requireNonNull(hosts, "hosts");
         this.proxies = requireNonNull(proxies, "proxies");
         this.resources = requireNonNull(resources, "resources");
@@ -76,6 +79,7 @@ final class AdministrationRouter implements Router {
         this.workers = requireNonNull(workers, "workers");
         this.checks = requireNonNull(checks, "checks");
         this.beginning = requireNonNull(beginning, "beginning");
+        this.pump = requireNonNull(pump, "pump");
     }
 
     @Override
@@ -111,7 +115,7 @@ final class AdministrationRouter implements Router {
         if (need instanceof BodyNeed.Refused refused) {
             return new Handling.Now(refused.answer());
         }
-        ResourceRequest request = new ResourceRequest(found, seen, need, source, address, false);
+        ResourceRequest request = new ResourceRequest(found, seen, need, source, address, pump, false);
         return switch (found.resource().access()) {
             case AUTHORIZATION -> authorization(head, request);
             case SESSION -> session(head, request);
@@ -173,7 +177,9 @@ final class AdministrationRouter implements Router {
         if (!safe && token.isPresent() && !session.get().isToken(token.get())) {
             return refused(request, Refusal.FORGED);
         }
-        if (head.field(Session.BACKGROUND_FIELD).isEmpty()) {
+        // A script that opens a stream of events cannot add a field, and a browser opens a broken stream again by
+        // itself.
+        if (head.field(Session.BACKGROUND_FIELD).isEmpty() && !ResourceRequest.asksForEvents(head)) {
             session.get().use();
         }
         return work(

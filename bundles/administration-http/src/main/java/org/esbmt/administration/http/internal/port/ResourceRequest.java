@@ -11,6 +11,8 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.EventFeed;
+import org.esbmt.administration.http.api.EventResource;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
 import org.esbmt.administration.http.api.OwnMessage;
@@ -36,6 +38,7 @@ record ResourceRequest(
         BodyNeed need,
         InetAddress source,
         PublicAddress address,
+        EventPump pump,
         boolean tokenNeeded) {
     private static final Logger LOG = LoggerFactory.getLogger(ResourceRequest.class);
 
@@ -45,6 +48,7 @@ record ResourceRequest(
         requireNonNull(need, "need");
         requireNonNull(source, "source");
         requireNonNull(address, "address");
+        requireNonNull(pump, "pump");
     }
 
     HttpResource resource() {
@@ -52,11 +56,11 @@ record ResourceRequest(
     }
 
     ResourceRequest needingToken(boolean needed) {
-        return new ResourceRequest(found, seen, need, source, address, needed);
+        return new ResourceRequest(found, seen, need, source, address, pump, needed);
     }
 
     ResourceRequest needing(BodyNeed other) {
-        return new ResourceRequest(found, seen, other, source, address, tokenNeeded);
+        return new ResourceRequest(found, seen, other, source, address, pump, tokenNeeded);
     }
 
     Response refused(Refusal refusal) {
@@ -99,13 +103,29 @@ record ResourceRequest(
         return call(valid, form.body());
     }
 
+    /** The events that a known administrator asks for; empty for other requests. */
+    private Optional<EventFeed> feed(Exchange exchange) {
+        return exchange.by().isPresent() && asksForEvents(seen) && resource() instanceof EventResource events
+                ? events.feed(exchange)
+                : Optional.empty();
+    }
+
+    /** Returns true for a request of a stream of events, as browsers and other clients send it. */
+    static boolean asksForEvents(RequestHead head) {
+        return head.method().equals("GET")
+                && head.field("Accept")
+                        .filter(accept -> accept.startsWith("text/event-stream"))
+                        .isPresent();
+    }
+
     private Response call(Credential credential, InputStream body) throws IOException {
-        return checked(resource()
-                .handle(exchange(
-                        credential.by(),
-                        credential.scope(),
-                        credential.session().map(Session.class::cast),
-                        body)));
+        Exchange exchange = exchange(
+                credential.by(), credential.scope(), credential.session().map(Session.class::cast), body);
+        Optional<EventFeed> feed = feed(exchange);
+        return checked(
+                feed.isPresent()
+                        ? pump.open(credential, feed.get(), refused(Refusal.BUSY))
+                        : resource().handle(exchange));
     }
 
     private Exchange exchange(Optional<Administrator> by, Scope scope, Optional<Session> session, InputStream body) {

@@ -13,6 +13,8 @@ import java.util.Set;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.EventFeed;
+import org.esbmt.administration.http.api.EventResource;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
 import org.esbmt.administration.http.api.Refusal;
@@ -33,7 +35,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /** Serves the REST API below {@code /api/v1} of the administration port. */
 @Component(service = HttpResource.class)
-public final class RestResource implements HttpResource {
+public final class RestResource implements EventResource {
     static final String PATH = "/api/v1";
 
     /** The port's own bound of an archive; the deployer's bound is lower, and its refusal is more exact. */
@@ -87,26 +89,35 @@ public final class RestResource implements HttpResource {
     }
 
     @Override
+    public Optional<EventFeed> feed(Exchange exchange) {
+        return RestFeed.of(exchange.pathBelow(), exchange.head().query(), query -> answer(exchange, query));
+    }
+
+    @Override
     public Response handle(Exchange exchange) throws IOException {
+        return response(
+                answer(exchange, exchange.head().query()),
+                exchange.head().method().equals("HEAD"));
+    }
+
+    private RestAnswer answer(Exchange exchange, Optional<String> query) throws IOException {
         RequestHead head = exchange.head();
         Map<String, List<String>> headers = new HashMap<>();
         for (String name : READ) {
             head.field(name).ifPresent(value -> headers.put(name.toLowerCase(Locale.ROOT), List.of(value)));
         }
-        return response(
-                api.answer(new RestRequest(
-                        head.method(),
-                        exchange.address().url(PATH),
-                        exchange.pathBelow(),
-                        head.query(),
-                        headers,
-                        exchange.body(),
-                        exchange.by().orElseThrow(),
-                        exchange.scope()::permits)),
-                head.method().equals("HEAD"));
+        return api.answer(new RestRequest(
+                head.method(),
+                exchange.address().url(PATH),
+                exchange.pathBelow(),
+                query,
+                headers,
+                exchange.body(),
+                exchange.by().orElseThrow(),
+                exchange.scope()::permits));
     }
 
-    private static Response response(RestAnswer answer, boolean withoutBody) throws IOException {
+    static Response response(RestAnswer answer, boolean withoutBody) throws IOException {
         Response.Builder response = Answers.of(answer.status());
         answer.headers().forEach((name, value) -> {
             if (!OF_THE_PORT.contains(name)) {
