@@ -1,8 +1,8 @@
-// Each plot is drawn from the points of its address, and again every five seconds while the page is visible.
+// Each plot is drawn from the points of its address. Plots with events share one stream of them, which is closed while
+// the page is hidden. Other plots, and those whose stream fails, are read again every five seconds.
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
-
-for (const figure of document.querySelectorAll("[data-plot]")) {
+const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
   const place = figure.querySelector(".canvas");
   const lines = figure.dataset.labels.split("\n").map((label, i) => ({
     label,
@@ -10,15 +10,7 @@ for (const figure of document.querySelectorAll("[data-plot]")) {
     dash: i === 0 ? [] : [6, 4],
   }));
   let plot;
-  const draw = async () => {
-    if (document.hidden) {
-      return;
-    }
-    const answer = await fetch(figure.dataset.plot, { headers: { Accept: "application/json" } });
-    if (!answer.ok) {
-      return;
-    }
-    const points = await answer.json();
+  const show = (points) => {
     if (plot) {
       plot.setData(points);
     } else {
@@ -26,7 +18,48 @@ for (const figure of document.querySelectorAll("[data-plot]")) {
       plot = new uPlot({ width: place.clientWidth, height: 240, axes: [axis, axis], series: [{}, ...lines] }, points, place);
     }
   };
-  await draw();
-  setInterval(draw, 5000);
+  const read = async () => {
+    if (document.hidden) {
+      return;
+    }
+    const answer = await fetch(figure.dataset.plot, { headers: { Accept: "application/json", "X-Background": "yes" } });
+    if (answer.ok) {
+      show(await answer.json());
+    }
+  };
+  return { events: figure.dataset.events, name: figure.dataset.name, show, read };
+});
+
+const poll = (some) => setInterval(() => some.forEach((figure) => figure.read()), 5000);
+
+const follow = (some) => {
+  let stream;
+  let polled = false;
+  const begin = () => {
+    if (document.hidden || polled) {
+      stream?.close();
+      return;
+    }
+    stream = new EventSource(some[0].events);
+    stream.addEventListener("points", (event) => {
+      const points = JSON.parse(event.data);
+      some.forEach((figure) => figure.show(points[figure.name]));
+    });
+    stream.addEventListener("error", () => {
+      if (stream.readyState === EventSource.CLOSED) {
+        polled = true;
+        poll(some);
+      }
+    });
+  };
+  document.addEventListener("visibilitychange", begin);
+  begin();
+};
+
+await Promise.all(figures.map((figure) => figure.read()));
+const followed = figures.filter((figure) => figure.events);
+if (followed.length > 0) {
+  follow(followed);
 }
+poll(figures.filter((figure) => !figure.events));
 document.documentElement.dataset.plotted = "yes";

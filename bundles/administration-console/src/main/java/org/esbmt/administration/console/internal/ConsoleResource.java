@@ -3,6 +3,7 @@ package org.esbmt.administration.console.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.esbmt.administration.api.PartAccess;
 import org.esbmt.administration.console.internal.page.ConsolePages;
 import org.esbmt.administration.console.internal.page.Contract;
@@ -12,6 +13,8 @@ import org.esbmt.administration.console.internal.web.Dispatcher;
 import org.esbmt.administration.console.internal.web.Menu;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.EventFeed;
+import org.esbmt.administration.http.api.EventResource;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.HttpResource;
 import org.esbmt.administration.http.api.Refusal;
@@ -26,7 +29,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /** The web console of administration, at all paths of the port that no other resource serves. */
 @Component(service = HttpResource.class)
-public final class ConsoleResource implements HttpResource {
+public final class ConsoleResource implements EventResource {
     private static final String WAY = "console";
 
     private final Dispatcher dispatcher;
@@ -71,6 +74,11 @@ public final class ConsoleResource implements HttpResource {
     @Override
     public BodyNeed body(RequestHead head, String pathBelow) {
         return dispatcher.body(head, pathBelow);
+    }
+
+    @Override
+    public Optional<EventFeed> feed(Exchange exchange) {
+        return dispatcher.feed(exchange);
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -65,6 +66,7 @@ final class RegisteredContract implements AutoCloseable {
                 of(ComponentAdministration.class),
                 of(ComponentConfiguration.class),
                 of(LinkAdministration.class),
+                of(TrafficAdministration.class),
                 messages());
     }
 

@@ -327,7 +327,30 @@ class BrowserTest {
             List<String> complaints = complaints(page);
             logIn(page, "admin", ConsoleServer.PASSWORD);
             page.waitForSelector("html[data-plotted]");
-            assertThat(page.locator(".plot canvas").count()).isEqualTo(1);
+            assertThat(page.locator(".plot canvas").count()).isEqualTo(2);
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void trafficIsPlottedFromOneStream() {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            List<String> complaints = complaints(page);
+            List<String> streams = new ArrayList<>();
+            page.onRequest(request -> {
+                if (request.url().contains("/events")) {
+                    streams.add(request.url());
+                }
+            });
+            logIn(page, "acme/boss", FurnishedBus.PASSWORD);
+            page.navigate(server.url("tenants/" + acme + "/traffic"));
+            page.waitForSelector("html[data-plotted]");
+            assertThat(page.locator(".plot canvas").count()).isEqualTo(3);
+            assertThat(streams)
+                    .filteredOn(url -> url.contains("/traffic/events"))
+                    .hasSizeGreaterThan(0);
+            assertThat(streams.stream().distinct()).hasSize(1);
             assertThat(complaints).isEmpty();
         }
     }

@@ -35,12 +35,15 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.console.internal.page.Contract;
 import org.esbmt.administration.console.internal.text.Texts;
+import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.EventFeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Refusal;
@@ -112,6 +115,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 services.of(ComponentAdministration.class),
                 services.of(ComponentConfiguration.class),
                 services.of(LinkAdministration.class),
+                services.of(TrafficAdministration.class),
                 messages);
     }
 
@@ -172,7 +176,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
         if (head.method().equals("POST") && (foreign || forged)) {
             return console.refused(Refusal.FORGED, head);
         }
-        return console.handle(new Exchange(
+        Exchange exchange = new Exchange(
                 head,
                 below,
                 head.source().getHostAddress(),
@@ -180,7 +184,21 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 Scope.FULL,
                 session.map(open -> open),
                 new ByteArrayInputStream(body),
-                new PublicAddress(origin(), BASE)));
+                new PublicAddress(origin(), BASE));
+        boolean events = head.field("Accept").equals(Optional.of("text/event-stream"));
+        Optional<EventFeed> feed = events ? console.feed(exchange) : Optional.empty();
+        return feed.isPresent() ? first(feed.get()) : console.handle(exchange);
+    }
+
+    /** A stream with the first event alone. */
+    private static Response first(EventFeed feed) throws IOException {
+        EventFeed.Next next = feed.next();
+        return next instanceof EventFeed.Refused refused
+                ? refused.answer()
+                : Answers.of(200).events(stream -> {
+                    EventFeed.Event event = (EventFeed.Event) next;
+                    stream.send(event.type(), event.data());
+                });
     }
 
     private static Optional<String> token(RequestHead head, byte[] body) {

@@ -22,7 +22,9 @@ import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.SystemUserCommand.AddSystemUser;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.administration.internal.harness.CountedMessages;
 import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.management.api.traffic.Outcome;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
@@ -65,6 +67,12 @@ final class FurnishedBus {
         ServiceId service = new ServiceId(new QName("urn:" + name, "Orders"), "1");
         bus.execute(boss, new RegisterService(tenant, service, Optional.of(Content.of(WSDL))));
         bus.execute(boss, new AttachPolicy(tenant, service, "signed", Content.of(POLICY)));
+        CountedMessages messages = new CountedMessages();
+        bus.recorder.add(messages);
+        messages.at(tenant, "Orders").count(Outcome.ANSWERED, 100, 1_500);
+        messages.at(tenant, "Orders").count(Outcome.BACK_END, 20, 2_500_000);
+        messages.at(tenant, "Orders").count(Outcome.STRANGER, 7, 0);
+        bus.recordTraffic();
         return tenant;
     }
 

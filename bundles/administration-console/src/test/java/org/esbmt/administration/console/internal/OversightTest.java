@@ -205,6 +205,58 @@ class OversightTest {
     }
 
     @Test
+    void trafficIsShownByTenantAndByEndpoint() throws Exception {
+        admin.follow("Traffic");
+        assertThat(admin.text()).contains("1 tenants with messages").contains("Messages per second");
+        admin.follow("acme");
+        assertThat(admin.text())
+                .contains("Traffic of acme")
+                .contains("/tenant-services/" + acme + "/Orders/in")
+                .contains("120");
+        admin.open("traffic?span=DAY");
+        assertThat(admin.text()).contains("The last day");
+        assertThat(content(admin, "traffic/points/latency"))
+                .startsWith("[[")
+                .contains("null")
+                .contains("1.");
+        assertThat(content(admin, "traffic/events"))
+                .startsWith("{\"messages\":[[")
+                .contains("\"latency\":");
+        assertThat(admin.client
+                        .getPage(admin.address("traffic/points/other"))
+                        .getWebResponse()
+                        .getStatusCode())
+                .isEqualTo(404);
+    }
+
+    private static String content(Visit visit, String address) throws Exception {
+        return visit.client.getPage(visit.address(address)).getWebResponse().getContentAsString();
+    }
+
+    @Test
+    void theTrafficOfOthersIsRefusedAsPageAsPointsAndAsStream() throws Exception {
+        TenantId globex = FurnishedBus.tenant(server, "globex", "Globex");
+        try (Visit boss = boss()) {
+            boss.open("tenants/" + acme + "/traffic");
+            assertThat(boss.text()).contains("Orders/in");
+            for (String page : new String[] {"traffic", "tenants/" + globex + "/traffic"}) {
+                for (String address : new String[] {page, page + "/points/messages", page + "/events"}) {
+                    boss.client.removeRequestHeader("Accept");
+                    boss.open(address);
+                    assertThat(boss.status()).as(address).isEqualTo(403);
+                }
+                boss.client.addRequestHeader("Accept", "text/event-stream");
+                assertThat(boss.client
+                                .getPage(boss.address(page + "/events"))
+                                .getWebResponse()
+                                .getStatusCode())
+                        .as(page)
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
     void theOverviewCountsTenantsAndChanges() throws Exception {
         admin.open("");
         assertThat(admin.text()).contains("Tenants by state").contains("Changes of the nodes in the last hour");

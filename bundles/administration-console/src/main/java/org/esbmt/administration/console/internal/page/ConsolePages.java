@@ -12,7 +12,9 @@ public final class ConsolePages {
         TenantFrame frame = new TenantFrame(contract.tenants());
         GeneratedPasswords passwords = new GeneratedPasswords(new Secrets(System::nanoTime));
         Routes routes = new Routes();
-        new OverviewPages(contract).addTo(routes);
+        TrafficPages traffic = new TrafficPages(contract, frame);
+        traffic.addTo(routes);
+        new OverviewPages(contract, traffic).addTo(routes);
         new MePages(contract).addTo(routes);
         new TenantPages(contract, frame, passwords).addTo(routes);
         new UserPages(contract, frame, passwords).addTo(routes);

@@ -15,6 +15,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -40,4 +41,5 @@ public record Contract(
         ComponentAdministration components,
         ComponentConfiguration settings,
         LinkAdministration links,
+        TrafficAdministration traffic,
         MessagePort messages) {}

@@ -22,9 +22,11 @@ import org.esbmt.administration.console.internal.web.Routes;
 /** The first page after the login. */
 final class OverviewPages {
     private final Contract contract;
+    private final TrafficPages traffic;
 
-    OverviewPages(Contract contract) {
+    OverviewPages(Contract contract, TrafficPages traffic) {
         this.contract = contract;
+        this.traffic = traffic;
     }
 
     void addTo(Routes routes) {
@@ -75,6 +77,9 @@ final class OverviewPages {
         blocks.add(new Block.Links(
                 call.text("overview.pages"),
                 call.tenantPages(call.visitor().tenant().get())));
+        if (call.visitor().sees(Part.TRAFFIC)) {
+            blocks.add(Parts.orNote(() -> traffic.summary(call)));
+        }
         if (call.visitor().sees(Part.CLUSTER)) {
             blocks.add(Parts.orNote(() -> plot(call)));
         }
@@ -97,6 +102,9 @@ final class OverviewPages {
                         call,
                         "overview.deployer",
                         new Cell.Words(call.text(status.deployerRunning() ? "overview.runs" : "overview.stands")))));
+        if (call.visitor().sees(Part.TRAFFIC)) {
+            blocks.add(Parts.orNote(() -> traffic.summary(call)));
+        }
         if (call.visitor().sees(Part.TENANTS) && status.registryTrouble().isEmpty()) {
             List<List<Cell>> tenants = status.tenants().entrySet().stream()
                     .map(each -> List.<Cell>of(Parts.state(each.getKey()), new Cell.Count(each.getValue())))

@@ -250,12 +250,30 @@ public sealed interface Block {
      *
      * @param data the address of the points, as JSON
      * @param labels a name for each line, data of administration
+     * @param events the stream with newer points; without it, they are read every five seconds
      */
-    record Plot(String caption, String data, List<String> labels) implements Block {
+    record Plot(String caption, String data, List<String> labels, Optional<Events> events) implements Block {
         public Plot {
             requireNonNull(caption, "caption");
             requireNonNull(data, "data");
             labels = List.copyOf(labels);
+            requireNonNull(events, "events");
+        }
+
+        public Plot(String caption, String data, List<String> labels) {
+            this(caption, data, labels, Optional.empty());
+        }
+    }
+
+    /**
+     * A stream of events with the points of all plots of a page.
+     *
+     * @param name of this plot in an event
+     */
+    record Events(String address, String name) {
+        public Events {
+            requireNonNull(address, "address");
+            requireNonNull(name, "name");
         }
     }
 

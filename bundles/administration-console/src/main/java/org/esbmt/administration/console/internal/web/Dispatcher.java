@@ -20,6 +20,7 @@ import org.esbmt.administration.console.internal.view.Frame;
 import org.esbmt.administration.console.internal.view.View;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
+import org.esbmt.administration.http.api.EventFeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.api.Session;
@@ -143,6 +144,39 @@ public final class Dispatcher {
         return pageOf(exchange, links, path, changes, incoming);
     }
 
+    /** As of {@link org.esbmt.administration.http.api.EventResource#feed}: the data of a page, each time that they differ. */
+    public Optional<EventFeed> feed(Exchange exchange) {
+        Optional<List<String>> path = segments(exchange.pathBelow());
+        boolean served = exchange.session().isPresent()
+                && path.isPresent()
+                && !path.get().isEmpty()
+                && path.get().get(path.get().size() - 1).equals(PageFeed.SEGMENT)
+                && routes.find(false, path.get()).isPresent();
+        return served ? Optional.of(new PageFeed(() -> dataOf(exchange, path.get()))) : Optional.empty();
+    }
+
+    /** The data of a page for its script. */
+    private String dataOf(Exchange exchange, List<String> path) throws AdministrationException {
+        Links links = new Links(exchange.address().link("/"));
+        Visitor visitor =
+                visitor(exchange.by().orElseThrow(), exchange.session().orElseThrow());
+        Routes.Match match = routes.find(false, path).orElseThrow();
+        Values query = Values.of(exchange.head().query().orElse(""));
+        String address = links.to(path.toArray(new String[0]));
+        Call call = new Call(texts, links, visitor, address, match.variables(), query, Values.NONE, Map.of());
+        return ((Answer.Json) match.route().handler().answer(call)).text();
+    }
+
+    private Visitor visitor(Administrator by, Session session) throws AdministrationException {
+        Identity identity = accounts.whoAmI(by);
+        return new Visitor(
+                by,
+                session.csrfToken(),
+                identity.tenant(),
+                identity.roles(),
+                access.parts(by).orElseThrow(() -> unavailable()));
+    }
+
     /** The path and query, as {@link Links#local} takes them. */
     private static String requested(Exchange exchange) {
         String below =
@@ -157,13 +191,7 @@ public final class Dispatcher {
         Session session = exchange.session().orElseThrow();
         Visitor visitor;
         try {
-            Identity identity = accounts.whoAmI(by);
-            visitor = new Visitor(
-                    by,
-                    session.csrfToken(),
-                    identity.tenant(),
-                    identity.roles(),
-                    access.parts(by).orElseThrow(() -> unavailable()));
+            visitor = visitor(by, session);
         } catch (AdministrationException e) {
             View view = View.of(texts.of("error.title"), Refusals.shown(e, texts));
             return shown(Refusals.status(e.reason()), anonymous(links), view);

@@ -30,6 +30,7 @@ public final class Menu {
         }
         add(pages, visitor, Part.SERVICES, links.to("tenants", tenant, "endpoints"), texts.of("menu.endpoints"));
         add(pages, visitor, Part.SERVICES, links.to("tenants", tenant, "services"), texts.of("menu.services"));
+        add(pages, visitor, Part.TRAFFIC, links.to("tenants", tenant, "traffic"), texts.of("menu.traffic"));
         add(pages, visitor, Part.USERS, links.to("tenants", tenant, "users"), texts.of("menu.users"));
         add(pages, visitor, Part.QUOTAS, links.to("tenants", tenant, "quotas"), texts.of("menu.quotas"));
         add(pages, visitor, Part.AUDIT, links.to("tenants", tenant, "audit"), texts.of("menu.audit"));
@@ -43,6 +44,7 @@ public final class Menu {
     private static List<Deed> ofInstallation(Visitor visitor, Links links, Texts texts) {
         List<Deed> pages = new ArrayList<>();
         add(pages, visitor, Part.TENANTS, links.to("tenants"), texts.of("menu.tenants"));
+        add(pages, visitor, Part.TRAFFIC, links.to("traffic"), texts.of("menu.traffic"));
         add(pages, visitor, Part.SYSTEM_USERS, links.to("system-users"), texts.of("menu.systemUsers"));
         add(pages, visitor, Part.COMPONENTS, links.to("components"), texts.of("menu.components"));
         add(pages, visitor, Part.LINKS, links.to("links"), texts.of("menu.links"));
