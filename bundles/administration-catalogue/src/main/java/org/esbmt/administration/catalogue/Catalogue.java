@@ -20,6 +20,7 @@ public final class Catalogue {
                     LinkEntries.ALL,
                     TransactionEntries.ALL,
                     QuotaEntries.ALL,
+                    TrafficEntries.ALL,
                     AuditEntries.ALL,
                     BatchEntries.ALL)
             .flatMap(List::stream)

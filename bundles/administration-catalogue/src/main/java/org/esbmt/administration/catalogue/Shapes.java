@@ -30,6 +30,10 @@ import org.esbmt.administration.api.ServiceAdministration.PeriodView;
 import org.esbmt.administration.api.ServiceAdministration.ServiceView;
 import org.esbmt.administration.api.SystemUserView;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.TrafficAdministration.Endpoint;
+import org.esbmt.administration.api.TrafficAdministration.History;
+import org.esbmt.administration.api.TrafficAdministration.Sample;
+import org.esbmt.administration.api.TrafficAdministration.TrafficView;
 import org.esbmt.administration.api.TransactionOversight.BranchView;
 import org.esbmt.administration.api.TransactionOversight.HeuristicView;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
@@ -41,6 +45,17 @@ import org.esbmt.tenancy.api.quota.Grantee;
 /** The published views. An optional field is left out, or is empty where an adapter cannot leave it out. */
 final class Shapes {
     private static final String REVISION = "Grows with each change: the revision that the next change expects.";
+    private static final String FAULTS = "The messages that the service answered with a fault of its own.";
+    private static final String SENDER_ERRORS =
+            "The messages that were refused because of sender or content, or whose sender did not wait.";
+    private static final String BACK_END_ERRORS = "The messages whose back end was absent, late or broke off.";
+    private static final String BUS_ERRORS = "The messages for which the bus was overloaded or failed.";
+    private static final String STRANGERS =
+            "The requests at the tenant's addresses that were refused before their sender was known; no messages.";
+    private static final String MEDIAN =
+            "The latency in microseconds that half of the messages did not exceed, up to the begin of the answer;"
+                    + " absent without messages.";
+    private static final String P99 = "The same for 99 of 100 messages.";
     private static final String DESIRED = "The state that all nodes are to have; absent if nobody has decided that.";
     private static final String NODES = "<node> <state> each, as was last heard of it.";
 
@@ -241,6 +256,59 @@ final class Shapes {
                     "path",
                     "The path below which messages for it are taken from outside; absent if none are.",
                     EndpointView::path);
+
+    static final Shape<TrafficView> TRAFFIC = Shape.<TrafficView>of("traffic", "traffic")
+            .maybeIdentifier("nodeId", "The node that was asked, whose messages these are.", TrafficView::node)
+            .identifier("tenantId", "The tenant.", TrafficView::tenant)
+            .maybe("tenant", "The tenant's name.", TrafficView::tenantName)
+            .maybe(
+                    "service",
+                    "{namespace}local, as the author of the unit wrote it; absent for a whole tenant, and for messages"
+                            + " that reached no endpoint.",
+                    t -> t.endpoint().map(Endpoint::service))
+            .maybe("endpoint", "The endpoint's name; absent as the service.", t -> t.endpoint()
+                    .map(Endpoint::name))
+            .maybe("path", "The path of requests; absent as the service.", t -> t.endpoint()
+                    .map(Endpoint::path))
+            .number("inFlight", "The requests that are not completely answered.", TrafficView::inFlight)
+            .number("minuteMessages", "The messages of the last minute.", t -> t.lastMinute()
+                    .counts()
+                    .messages())
+            .number("minuteErrors", "Those of the last minute that were not answered as wanted.", t -> t.lastMinute()
+                    .counts()
+                    .errors())
+            .maybeNumber("medianMicros", MEDIAN, t -> t.lastMinute().medianMicros())
+            .maybeNumber("p99Micros", P99, t -> t.lastMinute().p99Micros())
+            .number("messages", "All messages, of a tenant since the start of the node.", t -> t.total()
+                    .messages())
+            .number("faults", FAULTS, t -> t.total().faults())
+            .number("senderErrors", SENDER_ERRORS, t -> t.total().senderErrors())
+            .number("backEndErrors", BACK_END_ERRORS, t -> t.total().backEndErrors())
+            .number("busErrors", BUS_ERRORS, t -> t.total().busErrors())
+            .number("strangers", STRANGERS, t -> t.total().strangers());
+
+    static final Shape<Sample> TRAFFIC_SAMPLE = Shape.<Sample>of("trafficSample", "samples")
+            .moment("until", "The end of the step.", Sample::until)
+            .number("messages", "The messages that were over in the step.", s -> s.figures()
+                    .counts()
+                    .messages())
+            .number("faults", FAULTS, s -> s.figures().counts().faults())
+            .number("senderErrors", SENDER_ERRORS, s -> s.figures().counts().senderErrors())
+            .number("backEndErrors", BACK_END_ERRORS, s -> s.figures().counts().backEndErrors())
+            .number("busErrors", BUS_ERRORS, s -> s.figures().counts().busErrors())
+            .number("strangers", STRANGERS, s -> s.figures().counts().strangers())
+            .maybeNumber("medianMicros", MEDIAN, s -> s.figures().medianMicros())
+            .maybeNumber("p99Micros", P99, s -> s.figures().p99Micros());
+
+    static final Shape<History> TRAFFIC_HISTORY = Shape.<History>of("trafficHistory", "trafficHistories")
+            .maybeIdentifier("nodeId", "The node that was asked, whose messages these are.", History::node)
+            .choice("span", "TEN_MINUTES or DAY.", History::span)
+            .number("stepSeconds", "The length of a step.", h -> h.span().step().toSeconds())
+            .shapes(
+                    "samples",
+                    "The steps without a gap, the oldest first; none if the node has recorded nothing.",
+                    TRAFFIC_SAMPLE,
+                    History::samples);
 
     static final Shape<PeriodView> PERIOD = Shape.<PeriodView>of("period", "periods")
             .text("assembly", "The service assembly.", PeriodView::assembly)

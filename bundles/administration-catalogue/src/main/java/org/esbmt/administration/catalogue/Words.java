@@ -10,6 +10,7 @@ import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AuditAdministration.Head;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantView;
+import org.esbmt.administration.api.TrafficAdministration.Span;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.tenancy.api.ContactKind;
@@ -158,6 +159,10 @@ public final class Words {
     static final Word<Optional<List<byte[]>>> ARCHIVES =
             Word.of("archives", Kind.FILES, "their bytes, in the same order", Sent::files);
     static final Word<Boolean> DRY_RUN = Word.flag("dryRun", "whether it is only told what would be done");
+
+    static final Word<Optional<Span>> SPAN = Word.choice(
+                    "span", "TEN_MINUTES in steps of 5 s, or a DAY in steps of 10 minutes", Span.class, Span::valueOf)
+            .optional("TEN_MINUTES");
 
     static final Word<String> LOST_RESOURCE = Word.text("resource", "its name");
     static final Word<String> CONFIRMATION = Word.text("confirmation", "its name once more");

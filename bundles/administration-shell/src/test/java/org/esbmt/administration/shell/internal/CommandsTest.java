@@ -58,6 +58,7 @@ import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.QuotaAdministration;
+import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.batch.BatchText;
@@ -70,6 +71,7 @@ import org.esbmt.administration.api.command.QuotaScope;
 import org.esbmt.administration.api.command.TenantCommand.ResumeTenant;
 import org.esbmt.administration.api.command.TenantCommand.SuspendTenant;
 import org.esbmt.administration.api.command.TenantRef;
+import org.esbmt.administration.internal.harness.CountedMessages;
 import org.esbmt.administration.internal.harness.LoggedCluster;
 import org.esbmt.administration.internal.harness.OneNode;
 import org.esbmt.administration.internal.harness.PublishedServices;
@@ -82,6 +84,7 @@ import org.esbmt.administration.shell.internal.support.AdministrationCommand;
 import org.esbmt.administration.shell.internal.support.RoleCompleter;
 import org.esbmt.administration.shell.internal.support.TenantCompleter;
 import org.esbmt.administration.shell.internal.tenant.ContactCompleter;
+import org.esbmt.management.api.traffic.Outcome;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.Acknowledgement;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -91,6 +94,7 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.testing.configuration.InMemoryClusters;
+import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
@@ -599,6 +603,7 @@ class CommandsTest {
                         "node-remove",
                         "operation-show",
                         "operation-list",
+                        "traffic-show",
                         "transaction-list",
                         "transaction-recover",
                         "transaction-retire",
@@ -1374,6 +1379,25 @@ class CommandsTest {
             throw new AssertionError(e);
         }
         return options;
+    }
+
+    @Test
+    void trafficIsShownByTenantAndByEndpoint() throws Exception {
+        assertThat(run("esbmt:traffic-show")).contains("No messages yet.");
+        run("esbmt:tenant-create acme boss");
+        TenantId acme = services.of(TenantAdministration.class)
+                .findTenant(new Administrator("ada", "test"), "acme")
+                .orElseThrow()
+                .id();
+        CountedMessages messages = new CountedMessages();
+        services.bus.recorder.add(messages);
+        messages.at(acme, "Orders").count(Outcome.ANSWERED, 120, 1_500);
+        messages.at(acme, "Orders").count(Outcome.BACK_END, 3, 1_500);
+        services.bus.recordTraffic();
+
+        assertThat(run("esbmt:traffic-show")).contains("acme", "123", "1.5 ms").doesNotContain("/in");
+        assertThat(run("esbmt:traffic-show acme")).contains("/tenant-services/" + acme + "/Orders/in", "123");
+        refused("esbmt:traffic-show globex", "NOT_FOUND: ");
     }
 
     @Test

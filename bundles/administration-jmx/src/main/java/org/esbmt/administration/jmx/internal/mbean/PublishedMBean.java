@@ -20,6 +20,7 @@ public enum PublishedMBean {
     LINKS(Part.LINKS, "Links", "Links across the tenant boundary."),
     TRANSACTIONS(Part.TRANSACTIONS, "Transactions", "Distributed transactions of this node, and what they have left."),
     QUOTAS(Part.QUOTAS, "Quotas", "Quotas of tenants, contingents of their users, and the use of both."),
+    TRAFFIC(Part.TRAFFIC, "Traffic", "The messages of tenants at this node."),
     AUDIT(Part.AUDIT, "Audit", "The audit chains of tenants and of the installation."),
     BATCHES(Part.BATCHES, "Batches", "Many operations as one."),
     NOTIFICATIONS(Part.NOTIFICATIONS, "Notifications", "Tells by notifications what has another state.");

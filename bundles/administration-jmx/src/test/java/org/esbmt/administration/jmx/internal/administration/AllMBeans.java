@@ -17,6 +17,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -57,6 +58,7 @@ public final class AllMBeans implements AutoCloseable {
                 beans, administration, apis.of(QuotaAdministration.class), apis.of(ContingentAdministration.class));
         new ServicesRegistration(beans, administration, apis.of(ServiceAdministration.class));
         new SystemUsersRegistration(beans, administration, apis.of(SystemUserAdministration.class));
+        new TrafficRegistration(beans, apis.of(TrafficAdministration.class));
         new UsersRegistration(beans, administration, apis.of(UserAdministration.class));
         notifications = new NotificationsRegistration(beans, feed);
         transactions = new TransactionsRegistration(beans, administration, apis.of(TransactionOversight.class), feed);

@@ -9,6 +9,7 @@ import static org.esbmt.administration.api.PartAccess.Part.QUOTAS;
 import static org.esbmt.administration.api.PartAccess.Part.SERVICES;
 import static org.esbmt.administration.api.PartAccess.Part.SYSTEM_USERS;
 import static org.esbmt.administration.api.PartAccess.Part.TENANTS;
+import static org.esbmt.administration.api.PartAccess.Part.TRAFFIC;
 import static org.esbmt.administration.api.PartAccess.Part.TRANSACTIONS;
 import static org.esbmt.administration.api.PartAccess.Part.USERS;
 
@@ -136,6 +137,10 @@ public final class Routes {
             get("/operations/{operationId}", "", CLUSTER, "showOperation"),
             get("/batches", "", CLUSTER, "listBatchesUnderWay"),
             post("/batches", "", BATCHES, "submitBatch"),
+            get("/traffic", "", TRAFFIC, "listTraffic"),
+            get("/traffic", "/history", TRAFFIC, "listTrafficHistory"),
+            get(TENANT, "/traffic", TRAFFIC, "showTraffic"),
+            get(TENANT, "/traffic/history", TRAFFIC, "showTrafficHistory"),
             get("/transactions", "", TRANSACTIONS, "listTransactions"),
             post("/transactions", "/recover", TRANSACTIONS, "recover"),
             post("/transactions", "/retire", TRANSACTIONS, "retire"),

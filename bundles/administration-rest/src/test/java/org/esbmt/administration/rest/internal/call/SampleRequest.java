@@ -132,7 +132,7 @@ final class SampleRequest {
             case "password", "newPassword", "currentPassword" -> "a long password of theirs";
             case "resource" -> signature.entry().part().name().equals("QUOTAS") ? "USERS" : "any";
             case "kind" -> "SECURITY";
-            case "head", "state" -> "";
+            case "head", "state", "span" -> "";
             case "at" -> "2026-01-01T00:00:00Z";
             case "settings" -> "key=value";
             case "limit", "from", "waitSeconds" -> "5";

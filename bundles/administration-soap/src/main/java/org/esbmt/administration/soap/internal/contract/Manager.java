@@ -24,7 +24,7 @@ public enum Manager {
     CONFIGURATION_REGISTRY("ConfigurationRegistryManager", "configuration-registry"),
     /** Services, their policies and the history of deployments. */
     SERVICE_REGISTRY("ServiceRegistryManager", "service-registry"),
-    /** Nodes, components, libraries, links and transactions. */
+    /** Nodes, components, libraries, links, transactions and traffic. */
     JBI_CONTAINER("JbiContainerManager", "jbi-container"),
     /** Service assemblies of tenants. */
     SERVICE_ASSEMBLY("ServiceAssemblyManager", "service-assembly");
@@ -70,7 +70,7 @@ public enum Manager {
             case USERS, SYSTEM_USERS -> TENANT_REGISTRY;
             case SERVICES -> SERVICE_REGISTRY;
             case QUOTAS, AUDIT, BATCHES -> CONFIGURATION_REGISTRY;
-            case CLUSTER, COMPONENTS, LINKS, TRANSACTIONS -> JBI_CONTAINER;
+            case CLUSTER, COMPONENTS, LINKS, TRANSACTIONS, TRAFFIC -> JBI_CONTAINER;
             case NOTIFICATIONS -> throw new IllegalArgumentException(entry + " is no operation");
         };
     }
