@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.esbmt.tenancy.api.AccessCredentialId;
 
 /**
  * The calling administrator, as the adapter authenticated them, with the options of this one request.
@@ -17,13 +18,16 @@ import java.util.UUID;
  *     target was changed since, and with INVALID if it has no revision
  * @param credential the version of the password at an earlier login. The request is refused once the administrator has
  *     another password, or none. Empty if the request itself came with the password
+ * @param accessCredential the token or certificate of the request. The request is refused once it has ended, and outside
+ *     of its scope. Empty if the administrator gave a password
  */
 public record Administrator(
         String login,
         String adapter,
         Optional<UUID> operation,
         OptionalLong expectedRevision,
-        OptionalLong credential) {
+        OptionalLong credential,
+        Optional<AccessCredentialId> accessCredential) {
     /** The separator between a tenant's name and a login; neither contains one. */
     private static final char OF_TENANT = '/';
 
@@ -33,6 +37,7 @@ public record Administrator(
         requireNonNull(operation, "operation");
         requireNonNull(expectedRevision, "expectedRevision");
         requireNonNull(credential, "credential");
+        requireNonNull(accessCredential, "accessCredential");
         if (login.isBlank()) {
             throw new IllegalArgumentException("an administrator has a login");
         }
@@ -40,22 +45,28 @@ public record Administrator(
 
     /** For requests without a repetition, at any revision. */
     public Administrator(String login, String adapter) {
-        this(login, adapter, Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+        this(login, adapter, Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
     }
 
     /** For a request that may be repeated. */
     public Administrator asking(UUID id) {
-        return new Administrator(login, adapter, Optional.of(id), expectedRevision, credential);
+        return new Administrator(login, adapter, Optional.of(id), expectedRevision, credential, accessCredential);
     }
 
     /** For a request that holds for this revision only. */
     public Administrator expecting(long revision) {
-        return new Administrator(login, adapter, operation, OptionalLong.of(revision), credential);
+        return new Administrator(login, adapter, operation, OptionalLong.of(revision), credential, accessCredential);
     }
 
     /** For an administrator who logged in earlier, with that version of the password. */
     public Administrator cameInWith(long version) {
-        return new Administrator(login, adapter, operation, expectedRevision, OptionalLong.of(version));
+        return new Administrator(
+                login, adapter, operation, expectedRevision, OptionalLong.of(version), accessCredential);
+    }
+
+    /** For an administrator whom a token or a certificate authenticated. */
+    public Administrator with(AccessCredentialId id) {
+        return new Administrator(login, adapter, operation, expectedRevision, credential, Optional.of(id));
     }
 
     /** The name of the user's tenant; empty for a user of the installation. */
@@ -71,6 +82,7 @@ public record Administrator(
 
     @Override
     public String toString() {
-        return login + " (" + adapter + ")";
+        return login + " (" + adapter
+                + accessCredential.map(id -> ", credential " + id).orElse("") + ")";
     }
 }

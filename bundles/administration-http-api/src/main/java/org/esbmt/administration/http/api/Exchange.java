@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.InputStream;
 import java.util.Optional;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.http.api.RequestHead;
 
 /**

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorLogin.Standing;
-import org.esbmt.administration.http.api.Scope;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.login.OpenSession;
 

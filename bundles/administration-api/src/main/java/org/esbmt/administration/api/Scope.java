@@ -1,4 +1,4 @@
-package org.esbmt.administration.http.api;
+package org.esbmt.administration.api;
 
 import java.util.Collections;
 import java.util.EnumSet;
@@ -6,7 +6,8 @@ import java.util.Set;
 import org.esbmt.administration.api.PartAccess.Part;
 
 /**
- * The operations to which a personal access token is limited. It gives no role: the owner's roles decide as well.
+ * The operations to which a personal access token or a certificate is limited. It gives no role: the owner's roles decide
+ * as well.
  *
  * @param changes true if operations that change something are in it
  * @param parts the parts of administration whose operations are in it

@@ -1,4 +1,4 @@
-package org.esbmt.administration.http.api;
+package org.esbmt.administration.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
