@@ -2,6 +2,7 @@ package org.esbmt.registry.postgresql.internal;
 
 import java.util.List;
 import java.util.Locale;
+import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantContacts;
@@ -58,6 +59,7 @@ enum RegistryDatabase {
                             "V3__roles_change.sql",
                             "V4__offboarding.sql",
                             "V5__contacts.sql",
+                            "V6__access_credentials.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     true);
@@ -79,7 +81,8 @@ enum RegistryDatabase {
                     new Service<>(TenantRegistry.class, new PostgresTenantRegistry(transactions)),
                     new Service<>(CredentialReader.class, new PostgresCredentialReader(transactions)),
                     new Service<>(PepperLedger.class, new PostgresPepperLedger(transactions)),
-                    new Service<>(TenantContacts.class, new PostgresTenantContacts(transactions)));
+                    new Service<>(TenantContacts.class, new PostgresTenantContacts(transactions)),
+                    new Service<>(AccessCredentials.class, new PostgresAccessCredentials(transactions)));
         }
     },
 

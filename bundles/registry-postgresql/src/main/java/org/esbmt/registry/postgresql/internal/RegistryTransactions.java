@@ -88,12 +88,19 @@ public final class RegistryTransactions implements AutoCloseable {
     /** Runs reading statements in one transaction. */
     public <T> T read(TenantId tenant, Work<T> work) throws RegistryException {
         Optional<Participation> joined = joined();
-        if (joined.isPresent()) {
-            return joined.get().read(Optional.of(tenant), work);
-        }
+        return joined.isPresent() ? joined.get().read(Optional.of(tenant), work) : readAlone(ofTenant(tenant, work));
+    }
+
+    /** Runs reading statements in one transaction, for no tenant. */
+    public <T> T readTogether(Work<T> work) throws RegistryException {
+        Optional<Participation> joined = joined();
+        return joined.isPresent() ? joined.get().read(Optional.empty(), work) : readAlone(work);
+    }
+
+    private <T> T readAlone(Work<T> work) throws RegistryException {
         try (Connection connection = connect()) {
             connection.setReadOnly(true);
-            T result = runToCommit(connection, ofTenant(tenant, work));
+            T result = runToCommit(connection, work);
             connection.commit();
             return result;
         } catch (SQLException e) {

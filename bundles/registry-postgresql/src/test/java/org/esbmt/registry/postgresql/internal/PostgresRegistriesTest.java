@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantContacts;
@@ -56,6 +57,7 @@ class PostgresRegistriesTest {
                             CredentialReader.class,
                             PepperLedger.class,
                             TenantContacts.class,
+                            AccessCredentials.class,
                             ServiceRegistry.class);
         } finally {
             registries.stop();
@@ -76,7 +78,11 @@ class PostgresRegistriesTest {
                                 && line.endsWith(" not in service; trying on."));
                 assertThat(inService)
                         .containsExactly(
-                                TenantRegistry.class, CredentialReader.class, PepperLedger.class, TenantContacts.class);
+                                TenantRegistry.class,
+                                CredentialReader.class,
+                                PepperLedger.class,
+                                TenantContacts.class,
+                                AccessCredentials.class);
             } finally {
                 registries.stop();
             }
