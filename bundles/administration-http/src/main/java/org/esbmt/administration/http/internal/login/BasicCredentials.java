@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** Login and password of an Authorization field (RFC 7617). {@link #close} clears the password. */
-public final class BasicCredentials implements AutoCloseable {
+public final class BasicCredentials implements GivenCredential {
     private static final String SCHEME = "Basic ";
 
     private final String login;

@@ -11,10 +11,11 @@ import org.esbmt.administration.api.AdministratorLogin;
 import org.esbmt.administration.api.AdministratorLogin.Standing;
 import org.esbmt.administration.api.PartAccess;
 import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.Scope;
 
 /**
  * An administrator who logged in, and the time at which the registry last confirmed it. A session and a remembered
- * password end with another password, a lock or the last role. While the registry is out of reach, they continue for
+ * password end with another password, a lock or the last role; a remembered token also with its revocation and its expiry. While the registry is out of reach, they continue for
  * {@link AdministratorLogin#LONGEST_UNSEEN}. Usable on any thread.
  */
 final class ConfirmedLogin {
@@ -24,6 +25,7 @@ final class ConfirmedLogin {
     private static final long LONGEST_NANOS = AdministratorLogin.LONGEST_UNSEEN.toNanos();
 
     private final Administrator by;
+    private final Scope scope;
     private final LongSupplier nanoTime;
     private long confirmedAt;
     /** The beginning of the last question that was answered, or the end of one that was not. */
@@ -31,12 +33,17 @@ final class ConfirmedLogin {
 
     private boolean out;
 
-    /** @param by with the version of the credential, just checked */
+    /** @param by with the version of the password or the identifier of the token, just checked */
     ConfirmedLogin(Administrator by, LongSupplier nanoTime) {
-        if (by.credential().isEmpty()) {
-            throw new IllegalArgumentException("a login without the version of its credential never ends");
+        this(by, Scope.FULL, nanoTime);
+    }
+
+    ConfirmedLogin(Administrator by, Scope scope, LongSupplier nanoTime) {
+        if (by.credential().isEmpty() && by.accessCredential().isEmpty()) {
+            throw new IllegalArgumentException("a login without its credential never ends");
         }
         this.by = by;
+        this.scope = requireNonNull(scope, "scope");
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
         this.confirmedAt = nanoTime.getAsLong();
         this.askedAt = confirmedAt;
@@ -44,6 +51,10 @@ final class ConfirmedLogin {
 
     Administrator by() {
         return by;
+    }
+
+    Scope scope() {
+        return scope;
     }
 
     /**

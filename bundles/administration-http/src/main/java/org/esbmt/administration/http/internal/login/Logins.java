@@ -4,11 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.esbmt.administration.api.AccessCredentialLogin;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorLogin.Standing;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.PartAccess;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PasswordLogin;
 import org.osgi.service.component.annotations.Activate;
@@ -16,31 +19,37 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Checks passwords once, and remembers the right ones for a minute. A remembered one ends earlier with its credential's
- * version. Usable on any thread.
+ * Checks passwords and tokens once, and remembers the right ones for a minute. A remembered one ends earlier with its
+ * credential. Usable on any thread.
  */
 @Component(
         service = {Logins.class, PasswordLogin.class},
         immediate = true)
 public final class Logins implements PasswordLogin {
+    /** Keeps the hashes of tokens apart from those of passwords; no way has a space. */
+    private static final String BEARER = " bearer";
+
     private final OperatorLogin operators;
+    private final AccessCredentialLogin tokens;
     private final PartAccess access;
     private final LongSupplier nanoTime;
     private final RememberedPasswords remembered;
 
     @Activate
-    public Logins(@Reference OperatorLogin operators, @Reference PartAccess access) {
-        this(operators, access, System::nanoTime);
+    public Logins(
+            @Reference OperatorLogin operators, @Reference AccessCredentialLogin tokens, @Reference PartAccess access) {
+        this(operators, tokens, access, System::nanoTime);
     }
 
-    public Logins(OperatorLogin operators, PartAccess access, LongSupplier nanoTime) {
+    public Logins(OperatorLogin operators, AccessCredentialLogin tokens, PartAccess access, LongSupplier nanoTime) {
         this.operators = requireNonNull(operators, "operators");
+        this.tokens = requireNonNull(tokens, "tokens");
         this.access = requireNonNull(access, "access");
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
         this.remembered = new RememberedPasswords(nanoTime);
     }
 
-    /** A login whose password was right, not yet confirmed again. */
+    /** A login whose password or token was right, not yet confirmed again. */
     public final class Known {
         private final ConfirmedLogin login;
         private final String hash;
@@ -54,6 +63,11 @@ public final class Logins implements PasswordLogin {
             return login.by();
         }
 
+        /** The limit of the token; the full scope for a password. */
+        public Scope scope() {
+            return login.scope();
+        }
+
         /** Tells whether the administrator may continue now. May block. */
         public Standing confirm() {
             Standing standing = login.confirm(access);
@@ -65,19 +79,40 @@ public final class Logins implements PasswordLogin {
     }
 
     /**
-     * Finds a remembered password. Does not block.
+     * Finds a remembered password or token. Does not block.
      *
      * @param source of the check that was right. Other sources wait as for every password, so that a guess is not confirmed
      *     without the wait
      */
-    public Optional<Known> find(String way, String source, BasicCredentials given) {
-        String hash = remembered.hash(way, source, given.login(), given.password());
+    public Optional<Known> find(String way, String source, GivenCredential given) {
+        String hash = given instanceof BasicCredentials basic
+                ? remembered.hash(way, source, basic.login(), basic.password())
+                : hash(way, source, (BearerToken) given);
         return remembered.find(hash).map(login -> new Known(login, hash));
     }
 
-    /** Checks a password that is not remembered. Slow, and slower after failures. */
-    public Optional<Known> check(String way, String source, BasicCredentials given) {
-        return check(way, source, given.login(), given.password());
+    private String hash(String way, String source, BearerToken token) {
+        return remembered.hash(way + BEARER, source, "", token.characters());
+    }
+
+    /**
+     * Checks a password or token that is not remembered. A password is slow, and both are slower after failures.
+     *
+     * @throws AdministrationException if the registry cannot answer for a token
+     */
+    public Optional<Known> check(String way, String source, GivenCredential given) throws AdministrationException {
+        return given instanceof BasicCredentials basic
+                ? check(way, source, basic.login(), basic.password())
+                : check(way, source, (BearerToken) given);
+    }
+
+    private Optional<Known> check(String way, String source, BearerToken token) throws AdministrationException {
+        String hash = hash(way, source, token);
+        return tokens.byToken(new Origin(way, source), token.characters()).map(owner -> {
+            ConfirmedLogin confirmed = new ConfirmedLogin(owner.administrator(way), owner.scope(), nanoTime);
+            remembered.put(hash, confirmed);
+            return new Known(confirmed, hash);
+        });
     }
 
     private Optional<Known> check(String way, String source, String login, char[] password) {

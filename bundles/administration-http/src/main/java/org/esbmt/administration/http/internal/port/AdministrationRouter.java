@@ -13,8 +13,9 @@ import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.api.Session;
-import org.esbmt.administration.http.internal.login.BasicCredentials;
+import org.esbmt.administration.http.internal.login.BearerToken;
 import org.esbmt.administration.http.internal.login.BrowserSessions;
+import org.esbmt.administration.http.internal.login.GivenCredential;
 import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.login.OpenSession;
 import org.esbmt.administration.http.internal.settings.AdministrationHttpSettings;
@@ -87,7 +88,7 @@ final class AdministrationRouter implements Router {
         if (!METHODS.contains(head.method())) {
             return new Handling.Now(Answers.of(405).field("Allow", ALLOW).empty());
         }
-        if (!ServedPath.isNormal(head.path())) {
+        if (!ServedPath.isNormal(head.path()) || hasToken(head)) {
             return now(400);
         }
         Optional<PublicAddress> address = hosts.get().flatMap(served -> served.of(head.field("Host")));
@@ -103,6 +104,12 @@ final class AdministrationRouter implements Router {
         }
         InetAddress source = proxies.source(head.source(), head.field(AdministrationHttpSettings.FORWARDED));
         return route(head, found.get(), source, address.get());
+    }
+
+    /** A token in a URL is refused, since it is in logs and histories on its way. Its owner should revoke it. */
+    private static boolean hasToken(RequestHead head) {
+        return BearerToken.isIn(head.path())
+                || head.query().filter(BearerToken::isIn).isPresent();
     }
 
     private static Handling now(int status) {
@@ -146,7 +153,7 @@ final class AdministrationRouter implements Router {
         if (isForeign(head, request)) {
             return refused(request, Refusal.FORGED);
         }
-        Optional<BasicCredentials> given = head.field("Authorization").flatMap(BasicCredentials::of);
+        Optional<GivenCredential> given = head.field("Authorization").flatMap(GivenCredential::of);
         if (given.isEmpty()) {
             return refused(request, Refusal.NOT_AUTHENTICATED);
         }

@@ -31,7 +31,7 @@ record Credential(Optional<Logins.Known> login, Optional<OpenSession> session) {
     }
 
     Scope scope() {
-        return Scope.FULL;
+        return login.map(Logins.Known::scope).orElse(Scope.FULL);
     }
 
     /** Tells whether the administrator may continue now; IN without a credential. May block. */

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.http.api.Refusal;
-import org.esbmt.administration.http.internal.login.BasicCredentials;
+import org.esbmt.administration.http.internal.login.GivenCredential;
 import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.work.FairWorkers;
 import org.esbmt.administration.http.internal.work.Lane;
@@ -17,12 +19,12 @@ import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 
 /**
- * A request with a password that is not remembered. The password is checked on a thread for checks, before any byte of
- * the body is read. Only then the request gets a worker of its tenant.
+ * A request with a password or token that is not remembered. It is checked on a thread for checks, before any byte of the
+ * body is read. Only then the request gets a worker of its tenant.
  */
 final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.StreamHandler {
     private final ResourceRequest request;
-    private final BasicCredentials given;
+    private final GivenCredential given;
     private final Logins logins;
     private final FairWorkers checks;
     private final FairWorkers workers;
@@ -31,7 +33,7 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
     private Refusal refusal = Refusal.NOT_AUTHENTICATED;
 
     UncheckedRequest(
-            ResourceRequest request, BasicCredentials given, Logins logins, FairWorkers checks, FairWorkers workers) {
+            ResourceRequest request, GivenCredential given, Logins logins, FairWorkers checks, FairWorkers workers) {
         this.request = requireNonNull(request, "request");
         this.given = requireNonNull(given, "given");
         this.logins = requireNonNull(logins, "logins");
@@ -72,6 +74,8 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
     private void check() {
         try (given) {
             known = logins.check(request.resource().way(), request.source().getHostAddress(), given);
+        } catch (AdministrationException e) {
+            refusal = e.reason() == Reason.BUSY ? Refusal.BUSY : Refusal.UNAVAILABLE;
         } catch (RuntimeException e) {
             failure = Optional.of(e);
         }

@@ -9,16 +9,26 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.esbmt.administration.api.AccessCredentialLogin;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.IssuedToken;
 import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess;
+import org.esbmt.administration.api.Scope;
+import org.esbmt.administration.api.command.AccessCredentialCommand.CreateToken;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
 import org.esbmt.administration.http.internal.login.BrowserSessions;
 import org.esbmt.administration.http.internal.login.Logins;
@@ -39,6 +49,7 @@ final class TestPort implements AutoCloseable {
 
     final TestBus bus;
     final AtomicBoolean registryIsOut = new AtomicBoolean();
+    final AtomicInteger tokenChecks = new AtomicInteger();
     final Logins logins;
     final BrowserSessions sessions;
     final TestConsole console;
@@ -62,7 +73,7 @@ final class TestPort implements AutoCloseable {
             }
             return bus.logins.admit(from, login, secret);
         };
-        logins = new Logins(operators, access, bus.nanos::get);
+        logins = new Logins(operators, tokens(), access, bus.nanos::get);
         sessions = new BrowserSessions(logins, bus.nanos::get);
         console = new TestConsole(sessions);
         Map<String, Object> configured = new HashMap<>(Map.of("port", 0, "tls", false));
@@ -71,6 +82,33 @@ final class TestPort implements AutoCloseable {
         port = new AdministrationPort(logins, sessions, TestConfiguration.of(configured), data, Duration.ofMillis(100));
         port.addResource(console);
         port.addResource(rest);
+    }
+
+    private AccessCredentialLogin tokens() {
+        return new AccessCredentialLogin() {
+            @Override
+            public Optional<Owner> byToken(OperatorLogin.Origin from, char[] token) throws AdministrationException {
+                if (registryIsOut.get()) {
+                    throw new AdministrationException(Reason.UNAVAILABLE, "the registry is out of reach");
+                }
+                tokenChecks.incrementAndGet();
+                return bus.accessCredentialLogin.byToken(from, token);
+            }
+
+            @Override
+            public Optional<Owner> byCertificate(OperatorLogin.Origin from, X509Certificate certificate) {
+                throw new AssertionError("no certificate comes to the port");
+            }
+        };
+    }
+
+    /** Creates a token of this user, and returns the field that sends it. */
+    IssuedToken issue(String login, Scope scope) throws AdministrationException {
+        return bus.execute(new Administrator(login, "test"), new CreateToken("deploy", scope, OptionalInt.empty()));
+    }
+
+    static String bearer(IssuedToken issued) {
+        return "Authorization: Bearer " + issued.token().orElseThrow() + "\r\n";
     }
 
     private static void await(CountDownLatch end) {
