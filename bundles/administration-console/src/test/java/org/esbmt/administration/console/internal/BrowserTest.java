@@ -33,11 +33,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The console in a browser of this machine, with this machine's Node.js. Without one of them these tests are skipped.
  * {@code ESBMT_BROWSER=required} makes that a failure, {@code ESBMT_BROWSER=none} skips them in any case.
  */
-@EnabledIf(
-        value = "isThere",
-        disabledReason = "no browser on this machine: install Debian's chromium and nodejs, or set ESBMT_BROWSER to a"
-                + " browser")
+@EnabledIf(value = "isThere", disabledReason = BrowserTest.SKIPPED)
 class BrowserTest {
+    static final String SKIPPED = "The console was not tested in a browser: this machine has none. Install Debian's"
+            + " packages chromium and nodejs, or set ESBMT_BROWSER to the path of a Chromium.";
+
     private static final List<String> RULES =
             List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
 
@@ -77,8 +77,12 @@ class BrowserTest {
     }
 
     static boolean isThere() {
-        boolean there = installed().isPresent() && node().isPresent();
-        return there || setting().equals("required");
+        boolean there =
+                installed().isPresent() && node().isPresent() || setting().equals("required");
+        if (!there) {
+            System.err.println("SKIPPED: " + SKIPPED); // Surefire prints no reason
+        }
+        return there;
     }
 
     @BeforeAll
