@@ -61,8 +61,8 @@ final class AdministrationPort {
     /** The line of a head with HTTP Basic. */
     static String basic(String login, String password) {
         String both = login + ":" + password;
-        return "Authorization: Basic "
-                + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)) + "\r\n";
+        return "Authorization: Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8))
+                + "\r\n";
     }
 
     /** Logs in to the console; returns the line of a head with the session's cookie. */
@@ -87,7 +87,8 @@ final class AdministrationPort {
      * @return the bytes of all bodies, as they came over the network
      */
     long page(PortConnection connection, String path, String cookie) throws IOException {
-        PortConnection.Answer page = expect(connection.send("GET", path, cookie + "Accept-Encoding: gzip\r\n", new byte[0]));
+        PortConnection.Answer page =
+                expect(connection.send("GET", path, cookie + "Accept-Encoding: gzip\r\n", new byte[0]));
         String html = text(page);
         Set<String> linked = new LinkedHashSet<>();
         for (Matcher m = LINKED.matcher(html); m.find(); ) {
@@ -99,7 +100,9 @@ final class AdministrationPort {
         long bytes = page.body().length;
         for (String each : linked) {
             String target = each.startsWith("/") ? each : "/" + each.replaceFirst("^(\\.\\./|\\./)+", "");
-            bytes += expect(connection.send("GET", target, "Accept-Encoding: gzip\r\n", new byte[0])).body().length;
+            bytes += expect(connection.send("GET", target, "Accept-Encoding: gzip\r\n", new byte[0]))
+                    .body()
+                    .length;
         }
         return bytes;
     }

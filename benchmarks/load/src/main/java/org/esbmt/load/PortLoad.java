@@ -45,8 +45,7 @@ final class PortLoad implements AutoCloseable {
     }
 
     /** Wrong passwords of a login, a number a second over a number of connections. */
-    static PortLoad guessing(AdministrationPort port, String login, int perSecond, int connections)
-            throws IOException {
+    static PortLoad guessing(AdministrationPort port, String login, int perSecond, int connections) throws IOException {
         PortLoad load = new PortLoad();
         List<InetAddress> sources = PortConnection.sources();
         long interval = TimeUnit.SECONDS.toNanos(connections) / perSecond;
@@ -80,8 +79,8 @@ final class PortLoad implements AutoCloseable {
         try (Socket plain = new Socket()) {
             plain.bind(new InetSocketAddress(source, 0));
             plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.port()), 5_000);
-            try (SSLSocket socket = (SSLSocket)
-                    port.tls().getSocketFactory().createSocket(plain, "localhost", port.port(), true)) {
+            try (SSLSocket socket =
+                    (SSLSocket) port.tls().getSocketFactory().createSocket(plain, "localhost", port.port(), true)) {
                 socket.setSoTimeout(10_000);
                 socket.startHandshake();
                 open.incrementAndGet();

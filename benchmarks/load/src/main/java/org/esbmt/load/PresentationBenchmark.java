@@ -43,7 +43,7 @@ public final class PresentationBenchmark {
     /** A login has 16 sessions at most. */
     private static final int SESSIONS = 10;
 
-    private static final Duration APPLIED = Duration.ofMinutes(10);
+    private static final Duration APPLIED = Duration.ofMinutes(5);
 
     private final Map<String, String> options;
     private final BusUnderLoad bus;
@@ -104,7 +104,7 @@ public final class PresentationBenchmark {
             cookies.addAll(sessions(number("pollers")));
             compare(
                     number("pollers") + " administrators, a page each " + number("interval") + " ms",
-                    () -> List.of(PortLoad.polling(port, cookies, "/overview", number("interval"))));
+                    () -> List.of(PortLoad.polling(port, cookies, "/", number("interval"))));
         }
         if (number("guesses") > 0) {
             compare(
@@ -121,13 +121,13 @@ public final class PresentationBenchmark {
     // --- reads over REST
 
     private void reads(int tenants, int count) throws IOException {
-        List<String> ids = new ArrayList<>();
         try (AdministrationClient administration = bus.administration()) {
             for (int from = 0; from < tenants; from += BATCH) {
                 StringBuilder batch = new StringBuilder("<batch xmlns=\"urn:esbmt:batch:1\">");
                 for (int i = from; i < Math.min(tenants, from + BATCH); i++) {
-                    batch.append("<createTenant name='many-%1$d' displayName='Many %1$d' login='admin' password='%2$s'/>"
-                            .formatted(i, PASSWORD));
+                    batch.append(
+                            "<createTenant name='many-%1$d' displayName='Many %1$d' login='admin' password='%2$s'/>"
+                                    .formatted(i, PASSWORD));
                 }
                 String operation = UUID.randomUUID().toString();
                 administration.batch(batch.append("</batch>").toString(), List.of(), List.of(), operation, false);
@@ -144,8 +144,8 @@ public final class PresentationBenchmark {
         try (PortConnection connection = port.connect(PortConnection.sources().get(0))) {
             for (int i = 0; i < count + 500; i++) {
                 long begin = System.nanoTime();
-                AdministrationPort.expect(connection.send(
-                        "GET", "/api/v1/tenants/many-" + random.nextInt(tenants), by, new byte[0]));
+                AdministrationPort.expect(
+                        connection.send("GET", "/api/v1/tenants/many-" + random.nextInt(tenants), by, new byte[0]));
                 if (i >= 500) {
                     nanos.recordValue(System.nanoTime() - begin);
                 }
@@ -167,13 +167,14 @@ public final class PresentationBenchmark {
         double[] millis = new double[logins];
         long bytes = 0;
         for (int i = 0; i < logins; i++) {
-            try (PortConnection connection = port.connect(PortConnection.sources().get(0))) {
+            try (PortConnection connection =
+                    port.connect(PortConnection.sources().get(0))) {
                 long begin = System.nanoTime();
                 String cookie = port.logIn(
                         connection,
                         bus.administrator().login(),
                         bus.administrator().password());
-                bytes = port.page(connection, "/overview", cookie);
+                bytes = port.page(connection, "/", cookie);
                 millis[i] = (System.nanoTime() - begin) / 1e6;
             }
         }
@@ -233,13 +234,7 @@ public final class PresentationBenchmark {
         }
         System.out.printf(
                 "  %-8s %26s %26s %20s %20s %8s %6s%n",
-                "",
-                "path's CPU us/message",
-                "process's CPU us/message",
-                "p50 us",
-                "p99 us",
-                "per s",
-                "failed");
+                "", "path's CPU us/message", "process's CPU us/message", "p50 us", "p99 us", "per s", "failed");
         row("without", without);
         row("with", with);
         double[] ratios = new double[with.size()];

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -20,20 +21,25 @@ final class ThreadCpu {
         Map<String, Double> sums = new TreeMap<>();
         try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
             for (Path thread : threads.toList()) {
-                try {
-                    String stat = Files.readString(thread.resolve("stat"));
+                stat(thread).ifPresent(stat -> {
                     String name = stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-                    String[] fields =
-                            stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+                    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
                     double micros = (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MICROS_PER_TICK;
                     sums.merge(name.replaceAll("[-#0-9 ]+$", ""), micros, Double::sum);
-                } catch (NoSuchFileException e) {
-                    continue; // the thread has ended
-                }
+                });
             }
         } catch (IOException e) {
             throw new UncheckedIOException("process " + pid + " ended while it was measured", e);
         }
         return sums;
+    }
+
+    /** Empty for a thread that has ended. */
+    private static Optional<String> stat(Path thread) throws IOException {
+        try {
+            return Optional.of(Files.readString(thread.resolve("stat")));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 }
