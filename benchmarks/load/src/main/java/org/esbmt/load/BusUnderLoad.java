@@ -84,13 +84,22 @@ final class BusUnderLoad implements AutoCloseable {
         }
     }
 
-    private AdministrationClient administration() throws IOException {
+    AdministrationClient administration() throws IOException {
+        return new AdministrationClient(bus, administrator());
+    }
+
+    /** The administrator that the first start has created. */
+    BusHome.Credentials administrator() throws IOException {
         if (administrator == null) {
             administrator = bus.home()
                     .initialAdministrator()
                     .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
         }
-        return new AdministrationClient(bus, administrator);
+        return administrator;
+    }
+
+    BusHome home() {
+        return bus.home();
     }
 
     /** Deploys a scenario for the first tenant; returns its sender. */

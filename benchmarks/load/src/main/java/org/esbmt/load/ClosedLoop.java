@@ -35,6 +35,7 @@ final class ClosedLoop implements AutoCloseable {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
     private final List<Channel> channels = new ArrayList<>();
     private final List<ByteBuf> requests = new ArrayList<>();
+    private final long pauseMicros;
     private Histogram latencies = newHistogram();
     private long failures;
     private String firstFailure = "";
@@ -51,6 +52,13 @@ final class ClosedLoop implements AutoCloseable {
     }
 
     ClosedLoop(InetSocketAddress to, int connections, List<Message> messages) throws InterruptedException {
+        this(to, connections, messages, 0);
+    }
+
+    /** A loop in which each connection pauses between an answer and its next request. */
+    ClosedLoop(InetSocketAddress to, int connections, List<Message> messages, long pauseMicros)
+            throws InterruptedException {
+        this.pauseMicros = pauseMicros;
         for (Message m : messages) {
             requests.add(Unpooled.wrappedBuffer(
                     Unpooled.directBuffer(m.head().length).writeBytes(m.head()), shared(m.rest())));
@@ -167,9 +175,17 @@ final class ClosedLoop implements AutoCloseable {
                 } else {
                     failures++;
                 }
-                if (running) {
+                if (running && pauseMicros > 0) {
+                    ctx.executor().schedule(() -> sendAfterPause(ctx), pauseMicros, TimeUnit.MICROSECONDS);
+                } else if (running) {
                     send(ctx);
                 }
+            }
+        }
+
+        private void sendAfterPause(ChannelHandlerContext ctx) {
+            if (running) {
+                send(ctx);
             }
         }
 

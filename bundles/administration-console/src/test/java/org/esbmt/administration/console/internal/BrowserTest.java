@@ -78,7 +78,7 @@ class BrowserTest {
 
     static boolean isThere() {
         boolean there =
-                installed().isPresent() && node().isPresent() || setting().equals("required");
+                (installed().isPresent() && node().isPresent()) || setting().equals("required");
         if (!there) {
             System.err.println("SKIPPED: " + SKIPPED); // Surefire prints no reason
         }
