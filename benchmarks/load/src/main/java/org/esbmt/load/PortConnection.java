@@ -166,7 +166,7 @@ final class PortConnection implements AutoCloseable {
     /** Addresses of this machine, so that no limit for one source ends the measurement. */
     static List<InetAddress> sources() throws IOException {
         List<InetAddress> sources = new ArrayList<>();
-        for (byte last = 1; last <= 4; last++) {
+        for (byte last = 1; last <= 8; last++) {
             sources.add(InetAddress.getByAddress(new byte[] {127, 0, 0, last}));
         }
         return sources;

@@ -58,7 +58,7 @@ final class PortLoad implements AutoCloseable {
                 int status = connection
                         .send("GET", "/api/v1/me", AdministrationPort.basic(login, "guess-" + next[0]), new byte[0])
                         .status();
-                load.count(status == 401 || status == 429);
+                load.count(status == 401 || status == 503); // 503: too many passwords wait for their check
             });
         }
         return load;

@@ -43,6 +43,9 @@ public final class PresentationBenchmark {
     /** A login has 16 sessions at most. */
     private static final int SESSIONS = 10;
 
+    /** Connections of wrong logins. More than 272 wait for a check, so the others are answered at once. */
+    private static final int GUESSERS = 350;
+
     private static final Duration APPLIED = Duration.ofMinutes(5);
 
     private final Map<String, String> options;
@@ -110,7 +113,7 @@ public final class PresentationBenchmark {
             compare(
                     number("guesses") + " wrong logins/s, " + number("slow") + " slow connections",
                     () -> List.of(
-                            PortLoad.guessing(port, bus.administrator().login(), number("guesses"), 50),
+                            PortLoad.guessing(port, bus.administrator().login(), number("guesses"), GUESSERS),
                             PortLoad.slow(port, number("slow"))));
         }
         if (number("tenants") > 0) {
