@@ -73,8 +73,8 @@ public final class RestClient {
                 .POST(HttpRequest.BodyPublishers.ofInputStream(() -> broken))
                 .build();
         try {
-            int status = client.send(request, HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            int status =
+                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
             throw new IllegalStateException("a broken upload was answered with " + status);
         } catch (IOException e) {
             return; // as intended

@@ -172,11 +172,13 @@ class RunningBusIT {
         byte[] zeros = zip(1, 200 << 20);
         byte[] nested = withUnit(AssemblyArchive.soapProxy("nested", "Nested", "soap", "http://127.0.0.1:1/"), zeros);
 
-        for (byte[] bomb : List.of(zeros, zip(70_000, 0), nested, "PK\u0003\u0004".getBytes(StandardCharsets.ISO_8859_1))) {
+        for (byte[] bomb :
+                List.of(zeros, zip(70_000, 0), nested, "PK\u0003\u0004".getBytes(StandardCharsets.ISO_8859_1))) {
             HttpResponse<String> refused = rest.send(boss, "POST", assemblies, "application/zip", bomb);
             assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
         }
-        byte[] archive = AssemblyArchive.soapProxy("broken", "Broken", "soap", acme.backEnd().url());
+        byte[] archive = AssemblyArchive.soapProxy(
+                "broken", "Broken", "soap", acme.backEnd().url());
         rest.breakOff(boss, assemblies, "application/zip", Arrays.copyOf(archive, archive.length / 2));
         rest.breakOff(boss, assemblies, "application/zip", archive);
 

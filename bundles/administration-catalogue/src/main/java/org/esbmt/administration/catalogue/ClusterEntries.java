@@ -38,7 +38,10 @@ final class ClusterEntries {
                             ClusterAdministration.class,
                             (cluster, by, with) -> cluster.nodes(by, with.page())),
             Entry.reads(CLUSTER, "showNode", "The node of that identifier.", NODE)
-                    .asks(one(Shapes.NODE), ClusterAdministration.class, (cluster, by, with) -> cluster.node(by, with.get(NODE))),
+                    .asks(
+                            one(Shapes.NODE),
+                            ClusterAdministration.class,
+                            (cluster, by, with) -> cluster.node(by, with.get(NODE))),
             Entry.makes(CLUSTER, "drainNode", "Asks a node to finish what it has and to take nothing new.", NODE)
                     .executes(one(Shapes.NODE), DrainNode.class, with -> new DrainNode(with.get(NODE))),
             Entry.makes(

@@ -51,7 +51,10 @@ final class QuotaEntries {
                             RESOURCE,
                             CLUSTER,
                             QUOTA_COMPONENT)
-                    .asks(one(Shapes.QUOTA), QuotaAdministration.class, (quotas, by, with) -> quotas.find(by, quota(with))),
+                    .asks(
+                            one(Shapes.QUOTA),
+                            QuotaAdministration.class,
+                            (quotas, by, with) -> quotas.find(by, quota(with))),
             Entry.makes(
                             QUOTAS,
                             "grantQuota",

@@ -390,9 +390,7 @@ class BrowserAttackTest {
                                                 + " xmlns='http://www.w3.org/1999/xhtml'>ran=1</script></documentation></definitions>")
                                         .getBytes(UTF_8)))));
         bus.execute(boss, new AttachPolicy(evil, service, "secured", Content.of(TwoTenants.policy())));
-        bus.execute(
-                boss,
-                new DeployAssembly(evil, Optional.empty(), Content.of("orders#1".getBytes(UTF_8))));
+        bus.execute(boss, new DeployAssembly(evil, Optional.empty(), Content.of("orders#1".getBytes(UTF_8))));
         for (String unknown : List.of(EVIL, "x" + EVIL)) {
             try {
                 bus.execute(boss, new SetContact(evil, unknown, ContactKind.TECHNICAL, unknown));

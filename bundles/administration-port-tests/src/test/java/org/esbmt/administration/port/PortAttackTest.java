@@ -64,7 +64,8 @@ class PortAttackTest {
 
     /** A POST without a length is an empty one here, and its body would be the next request. */
     static Stream<Attack> hostile() {
-        return new HostileRequests(TENANTS, "application/json\r\n" + WholePort.ada().strip(), NEW_TENANT)
+        return new HostileRequests(
+                        TENANTS, "application/json\r\n" + WholePort.ada().strip(), NEW_TENANT)
                 .all()
                 .filter(attack -> !attack.title().equals("no length"));
     }
@@ -226,11 +227,21 @@ class PortAttackTest {
                 port.send("POST", "/soap/TenantRegistryManager", "Content-Type: text/xml\r\n", envelope(login));
             }
             String globex = TENANTS + "/" + port.tenants.globex;
-            String json = "\"" + forged.replace("\n", "\\n").replace("\r", "\\r").replace("\u001b", "\\u001b") + "\"";
-            for (String field : List.of("login", "name", "displayName", "address", "endpoint", "service", "component")) {
+            String json =
+                    "\"" + forged.replace("\n", "\\n").replace("\r", "\\r").replace("\u001b", "\\u001b") + "\"";
+            for (String field :
+                    List.of("login", "name", "displayName", "address", "endpoint", "service", "component")) {
                 for (String path : List.of("", "/users", "/quotas", "/offboarding", "/suspend", "/contacts/x")) {
-                    port.send("POST", globex + path, WholePort.boss() + WholePort.JSON, "{\"" + field + "\": " + json + "}");
-                    port.send("PUT", globex + path, WholePort.boss() + WholePort.JSON, "{\"" + field + "\": " + json + "}");
+                    port.send(
+                            "POST",
+                            globex + path,
+                            WholePort.boss() + WholePort.JSON,
+                            "{\"" + field + "\": " + json + "}");
+                    port.send(
+                            "PUT",
+                            globex + path,
+                            WholePort.boss() + WholePort.JSON,
+                            "{\"" + field + "\": " + json + "}");
                 }
             }
             port.send(
@@ -267,7 +278,8 @@ class PortAttackTest {
         String text = login.replace("\u001b", "&#x9;");
         return "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Header><w:Security xmlns:w="
                 + "'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'><w:UsernameToken>"
-                + "<w:Username>" + text + "</w:Username><w:Password Type='" + PASSWORD_TEXT + "'>wrong</w:Password></w:UsernameToken></w:Security>"
+                + "<w:Username>" + text + "</w:Username><w:Password Type='" + PASSWORD_TEXT
+                + "'>wrong</w:Password></w:UsernameToken></w:Security>"
                 + "</s:Header><s:Body><whoAmI xmlns='urn:esbmt:administration:1'/></s:Body></s:Envelope>";
     }
 

@@ -97,10 +97,9 @@ class BatchStepsTest {
     /** One attribute of each type. */
     static Stream<Arguments> attributesAndValues() {
         Set<String> types = new HashSet<>();
-        return BatchSteps.kinds().stream()
-                .flatMap(kind -> kind.attributes().stream()
-                        .filter(attribute -> types.add(attribute.type()))
-                        .flatMap(attribute -> VALUES.stream().map(value -> Arguments.of(kind, attribute, value))));
+        return BatchSteps.kinds().stream().flatMap(kind -> kind.attributes().stream()
+                .filter(attribute -> types.add(attribute.type()))
+                .flatMap(attribute -> VALUES.stream().map(value -> Arguments.of(kind, attribute, value))));
     }
 
     /** The rules in words are those of the schema, which the reader of the text applies. */

@@ -51,8 +51,8 @@ class RegisteredRestApiTest {
         return (AdministratorAccounts) Proxy.newProxyInstance(
                 AdministratorAccounts.class.getClassLoader(),
                 new Class<?>[] {AdministratorAccounts.class},
-                (proxy, method, given) ->
-                        new Identity("ada", Optional.empty(), new UserId(new UUID(1, 2)), new TreeSet<>(), new TreeSet<>()));
+                (proxy, method, given) -> new Identity(
+                        "ada", Optional.empty(), new UserId(new UUID(1, 2)), new TreeSet<>(), new TreeSet<>()));
     }
 
     private ServiceReference<?> register(AdministratorAccounts service) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.internal.change.AccessLayer;
@@ -57,7 +57,8 @@ public final class ComponentQueries implements ComponentAdministration {
     @Override
     public ComponentView component(Administrator by, String name) throws AdministrationException {
         OperationTarget target = OperationTarget.installation("component " + requireNonNull(name, "name"));
-        return access.perform(by, Operation.LIST_COMPONENTS, target, caller -> found("component", name, componentsByName()));
+        return access.perform(
+                by, Operation.LIST_COMPONENTS, target, caller -> found("component", name, componentsByName()));
     }
 
     private Map<String, ComponentView> componentsByName() throws RegistryException {
@@ -101,8 +102,7 @@ public final class ComponentQueries implements ComponentAdministration {
             views.put(here.name(), ComponentViews.view(here, Optional.ofNullable(decided.remove(here.name()))));
         }
         decided.forEach((name, known) -> views.put(
-                name,
-                ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
+                name, ComponentViews.view(new SharedLibrary(name, "", "", List.of(), "", false), Optional.of(known))));
         return views;
     }
 

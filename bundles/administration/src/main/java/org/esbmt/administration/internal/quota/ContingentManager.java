@@ -213,11 +213,9 @@ public final class ContingentManager implements ContingentAdministration {
         Part part = Part.of(quota, grantee, 0);
         return access.perform(by, Operation.LIST_CONTINGENTS, part.target(), caller -> {
             TenantLookup.tenant(services.tenants(), quota.tenant());
-            boolean shown = !AccessPolicy.seesOwnAlone(caller) || grantees(caller).contains(grantee);
-            return find(part)
-                    .filter(found -> shown)
-                    .map(QuotaTexts::contingent)
-                    .orElseThrow(() -> notFound(part));
+            boolean shown =
+                    !AccessPolicy.seesOwnAlone(caller) || grantees(caller).contains(grantee);
+            return find(part).filter(found -> shown).map(QuotaTexts::contingent).orElseThrow(() -> notFound(part));
         });
     }
 

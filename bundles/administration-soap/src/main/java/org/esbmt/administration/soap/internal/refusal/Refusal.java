@@ -144,7 +144,8 @@ public final class Refusal extends Exception {
     /** A refusal by administration. */
     public static Refusal of(AdministrationException e) {
         List<Finding> findings = e.findings().stream().map(Finding::of).toList();
-        return new Refusal(code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), findings, List.of(), e);
+        return new Refusal(
+                code(e.reason()), e.reason().name(), String.valueOf(e.getMessage()), e.who(), findings, List.of(), e);
     }
 
     /** The value of a word that breaks a rule of it or of its command. */
