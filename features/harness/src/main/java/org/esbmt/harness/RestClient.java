@@ -67,6 +67,11 @@ public final class RestClient {
             public int read() throws IOException {
                 throw new IOException("the client breaks off");
             }
+
+            @Override
+            public int read(byte[] to, int at, int length) throws IOException {
+                return read();
+            }
         });
         HttpRequest request = request(by, path)
                 .header("Content-Type", type)

@@ -58,6 +58,8 @@ import org.esbmt.administration.api.ClusterAdministration;
 import org.esbmt.administration.api.ComponentAdministration;
 import org.esbmt.administration.api.ComponentConfiguration;
 import org.esbmt.administration.api.QuotaAdministration;
+import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.QuotaView;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserView;
@@ -1195,7 +1197,17 @@ class CommandsTest {
     void anEmptyListOfQuotasIsNamed() throws Exception {
         run("esbmt:tenant-create acme");
         factory.unregister(services.of(QuotaAdministration.class));
-        factory.register((QuotaAdministration) (by, tenant) -> List.of());
+        factory.register(new QuotaAdministration() {
+            @Override
+            public QuotaView find(Administrator by, QuotaId quota) {
+                throw new IllegalStateException("not asked for");
+            }
+
+            @Override
+            public List<QuotaView> list(Administrator by, TenantId tenant) {
+                return List.of();
+            }
+        });
 
         assertThat(run("esbmt:quota-list acme")).contains("No quotas.");
     }

@@ -163,7 +163,16 @@ public final class Dispatcher {
         Routes.Match match = routes.find(false, path).orElseThrow();
         Values query = Values.of(exchange.head().query().orElse(""));
         String address = links.to(path.toArray(new String[0]));
-        Call call = new Call(texts, links, visitor, address, match.variables(), query, Values.NONE, Map.of());
+        Call call = new Call(
+                texts,
+                links,
+                visitor,
+                address,
+                match.variables(),
+                query,
+                Values.NONE,
+                Map.of(),
+                new Confirmation(exchange, sessions));
         return ((Answer.Json) match.route().handler().answer(call)).text();
     }
 

@@ -19,7 +19,7 @@ import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.http.api.OwnMessage.Admission;
 import org.esbmt.administration.http.api.PublicAddress;
 import org.esbmt.administration.http.api.Refusal;
-import org.esbmt.administration.http.api.Scope;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.http.api.Session;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;

@@ -19,7 +19,7 @@ import org.esbmt.administration.http.api.EventFeed.Refused;
 import org.esbmt.administration.http.api.EventFeed.Unchanged;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PublicAddress;
-import org.esbmt.administration.http.api.Scope;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.internal.harness.CountedMessages;
 import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.administration.rest.internal.RestBus;
