@@ -68,7 +68,7 @@ final class FurnishedBus {
         bus.execute(boss, new RegisterService(tenant, service, Optional.of(Content.of(WSDL))));
         bus.execute(boss, new AttachPolicy(tenant, service, "signed", Content.of(POLICY)));
         CountedMessages messages = new CountedMessages();
-        bus.recorder.add(messages);
+        bus.recorder.addSource(messages);
         messages.at(tenant, "Orders").count(Outcome.ANSWERED, 100, 1_500);
         messages.at(tenant, "Orders").count(Outcome.BACK_END, 20, 2_500_000);
         messages.at(tenant, "Orders").count(Outcome.STRANGER, 7, 0);

@@ -1402,7 +1402,7 @@ class CommandsTest {
                 .orElseThrow()
                 .id();
         CountedMessages messages = new CountedMessages();
-        services.bus.recorder.add(messages);
+        services.bus.recorder.addSource(messages);
         messages.at(acme, "Orders").count(Outcome.ANSWERED, 120, 1_500);
         messages.at(acme, "Orders").count(Outcome.BACK_END, 3, 1_500);
         services.bus.recordTraffic();

@@ -105,7 +105,7 @@ public final class TrafficRecorder {
 
     /** Adds a source. Its counts before this moment are not recorded. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    public void add(TrafficSource source) {
+    public void addSource(TrafficSource source) {
         synchronized (this) {
             for (TrafficMeter meter : source.meters()) {
                 metered.put(meter, new Metered(Reading.of(meter)));
@@ -114,7 +114,7 @@ public final class TrafficRecorder {
         sources.add(source);
     }
 
-    void remove(TrafficSource source) {
+    void removeSource(TrafficSource source) {
         sources.remove(source);
     }
 

@@ -40,7 +40,7 @@ class TrafficQueriesTest {
         bus = new TestBus(data).withAdministrator();
         acme = created("acme");
         globex = created("globex");
-        bus.recorder.add(messages);
+        bus.recorder.addSource(messages);
         messages.at(acme, "Orders").count(Outcome.ANSWERED, 2, 1_000);
         messages.at(acme, "Stock").count(Outcome.FAULT, 1, 1_000);
         messages.at(globex, "Invoices").count(Outcome.ANSWERED, 9, 1_000);

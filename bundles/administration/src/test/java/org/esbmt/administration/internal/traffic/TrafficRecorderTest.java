@@ -61,7 +61,7 @@ class TrafficRecorderTest {
 
     @Test
     void aMessageIsInTheFiguresOfItsTenantAlone() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 3, 1_000);
         messages.at(ACME, "Stock").count(Outcome.BACK_END, 1, 9_000);
         messages.at(GLOBEX, "Orders").count(Outcome.STRANGER, 5, 0);
@@ -84,7 +84,7 @@ class TrafficRecorderTest {
 
     @Test
     void latenciesAreThoseOfTheTime() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 100, 100_000);
         step();
         passes(Duration.ofMinutes(1));
@@ -99,7 +99,7 @@ class TrafficRecorderTest {
 
     @Test
     void aMinuteAndASpanForgetOlderTraffic() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 7, 1_000);
         step();
         passes(Duration.ofSeconds(55));
@@ -121,7 +121,7 @@ class TrafficRecorderTest {
 
     @Test
     void aDayHasItsTenMinutesOnceTheyAreOver() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         for (int i = 0; i < 240; i++) {
             messages.at(ACME, "Orders").count(Outcome.ANSWERED, 1, 1_000);
             step();
@@ -140,7 +140,7 @@ class TrafficRecorderTest {
 
     @Test
     void aTenantWithoutTrafficForADayIsForgotten() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 1, 1_000);
         step();
         passes(Duration.ofHours(24));
@@ -151,7 +151,7 @@ class TrafficRecorderTest {
 
     @Test
     void aClosedEndpointStaysInTheTotalOfItsTenant() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.FAULT, 4, 1_000);
         step();
         messages.close(ACME, "Orders");
@@ -167,7 +167,7 @@ class TrafficRecorderTest {
     @Test
     void countsBeforeTheRecorderAreNoTrafficOfNow() {
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 1_000, 1_000);
-        recorder.add(messages);
+        recorder.addSource(messages);
         step();
         assertThat(recorder.tenants()).isEmpty();
 
@@ -178,7 +178,7 @@ class TrafficRecorderTest {
 
     @Test
     void theBusiestOfTheLastMinuteIsFirst() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 50, 1_000);
         messages.at(GLOBEX, "Orders").count(Outcome.ANSWERED, 1, 1_000);
         step();
@@ -191,7 +191,7 @@ class TrafficRecorderTest {
 
     @Test
     void requestsInFlightAreThoseOfTheLastStep() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 1, 1_000);
         messages.at(ACME, "Orders").inFlight(2);
         messages.at(ACME, "Stock").inFlight(3);
@@ -204,7 +204,7 @@ class TrafficRecorderTest {
 
     @Test
     void onlyAThousandTenantsHaveSamples() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         int most = TrafficRecorder.MOST_WITH_SAMPLES;
         for (int i = 0; i < most; i++) {
             messages.at(tenant(100 + i), "Orders").count(Outcome.ANSWERED, 1, 1_000);
@@ -227,7 +227,7 @@ class TrafficRecorderTest {
 
     @Test
     void aClockThatGoesBackLosesNothing() {
-        recorder.add(messages);
+        recorder.addSource(messages);
         messages.at(ACME, "Orders").count(Outcome.ANSWERED, 1, 1_000);
         step();
         clock.move(Duration.ofSeconds(-20));

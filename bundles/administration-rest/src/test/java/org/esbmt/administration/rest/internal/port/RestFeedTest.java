@@ -54,7 +54,7 @@ class RestFeedTest {
         resource = new RestResource(rest.api());
         acme = created("acme");
         globex = created("globex");
-        bus.recorder.add(messages);
+        bus.recorder.addSource(messages);
     }
 
     private TenantId created(String name) throws Exception {
