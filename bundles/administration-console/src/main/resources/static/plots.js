@@ -23,7 +23,7 @@ const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
       return;
     }
     const answer = await fetch(figure.dataset.plot, { headers: { Accept: "application/json", "X-Background": "yes" } });
-    if (answer.ok) {
+    if (answer.ok && !answer.redirected) {
       show(await answer.json());
     }
   };
@@ -36,8 +36,8 @@ const follow = (some) => {
   let stream;
   let polled = false;
   const begin = () => {
+    stream?.close();
     if (document.hidden || polled) {
-      stream?.close();
       return;
     }
     stream = new EventSource(some[0].events);
