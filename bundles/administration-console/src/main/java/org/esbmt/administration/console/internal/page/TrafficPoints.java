@@ -18,18 +18,12 @@ final class TrafficPoints {
 
     /** A plot, with the keys of its lines. */
     enum Plotted {
-        MESSAGES("messages"),
-        ERRORS("errors"),
-        LATENCY("median", "p99");
-
-        private final List<String> keys;
-
-        Plotted(String... keys) {
-            this.keys = List.of(keys);
-        }
+        MESSAGES,
+        ERRORS,
+        LATENCY;
 
         List<String> keys() {
-            return keys;
+            return this == LATENCY ? List.of("median", "p99") : List.of(segment());
         }
 
         String segment() {
