@@ -1,5 +1,6 @@
 package org.esbmt.administration.api;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
@@ -36,6 +37,17 @@ public interface PartAccess {
         AUDIT,
         BATCHES,
         /** Notifications of state changes; {@link StateChangeAccess} selects those of a user. */
-        NOTIFICATIONS
+        NOTIFICATIONS;
+
+        /** The part of that name, in upper or lower case. The exception for an unknown name lists the known ones. */
+        public static Part of(String name) {
+            for (Part part : values()) {
+                if (part.name().equalsIgnoreCase(name)) {
+                    return part;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "a part of administration is one of " + Arrays.toString(values()) + ", not '" + name + "'");
+        }
     }
 }

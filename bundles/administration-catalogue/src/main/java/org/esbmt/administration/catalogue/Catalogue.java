@@ -14,6 +14,7 @@ public final class Catalogue {
                     TenantEntries.ALL,
                     UserEntries.ALL,
                     SystemUserEntries.ALL,
+                    AccessCredentialEntries.ALL,
                     ServiceEntries.ALL,
                     ClusterEntries.ALL,
                     ComponentEntries.ALL,

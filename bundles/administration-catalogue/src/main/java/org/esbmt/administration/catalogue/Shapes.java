@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import org.esbmt.administration.api.AccessCredentialView;
 import org.esbmt.administration.api.AdministratorAccounts.Identity;
 import org.esbmt.administration.api.AssemblyAdministration.AssemblyView;
 import org.esbmt.administration.api.AuditAdministration;
@@ -19,6 +21,7 @@ import org.esbmt.administration.api.ContactView;
 import org.esbmt.administration.api.ContingentView;
 import org.esbmt.administration.api.CreatedTenant;
 import org.esbmt.administration.api.InstallationStatus.Status;
+import org.esbmt.administration.api.IssuedToken;
 import org.esbmt.administration.api.LinkAdministration.LinkView;
 import org.esbmt.administration.api.OperationAdministration.LoggedView;
 import org.esbmt.administration.api.OperationAdministration.OnNodes;
@@ -190,6 +193,43 @@ final class Shapes {
             .choice("kind", "TECHNICAL, SECURITY, BUSINESS or BILLING.", ContactView::kind)
             .text("address", "An e-mail address or a telephone number.", ContactView::address)
             .number("revision", REVISION, ContactView::revision);
+
+    static final Shape<AccessCredentialView> ACCESS_CREDENTIAL =
+            credential("accessCredential", "accessCredentials", view -> view);
+
+    static final Shape<IssuedToken> ISSUED_TOKEN = credential("issuedToken", "issuedTokens", IssuedToken::view)
+            .maybe("token", "The text, returned this once; absent in the answer to a repetition.", IssuedToken::token);
+
+    private static <V> Shape<V> credential(String name, String plural, Function<V, AccessCredentialView> of) {
+        return Shape.<V>of(name, plural)
+                .identifier("credentialId", "The identifier, which is no secret.", of.andThen(AccessCredentialView::id))
+                .text("login", "The login of the owner.", of.andThen(AccessCredentialView::login))
+                .choice("kind", "TOKEN or CERTIFICATE.", of.andThen(AccessCredentialView::kind))
+                .text("name", "The name for people.", of.andThen(AccessCredentialView::name))
+                .maybe(
+                        "digest",
+                        "SHA-256 of the certificate, 64 hexadecimal digits; absent for a token.",
+                        view -> of.apply(view).digest())
+                .flag("changes", "Whether it is for changes, too.", view -> of.apply(view)
+                        .scope()
+                        .changes())
+                .texts("parts", "The parts of administration it is for.", view -> of.apply(view)
+                        .scope()
+                        .parts())
+                .moment("createdAt", "The moment of the creation.", of.andThen(AccessCredentialView::createdAt))
+                .moment(
+                        "expiresAt",
+                        "The moment from which it is refused.",
+                        of.andThen(AccessCredentialView::expiresAt))
+                .maybeMoment(
+                        "revokedAt",
+                        "The moment of its revocation; absent if it was not revoked.",
+                        view -> of.apply(view).revokedAt())
+                .maybeMoment(
+                        "lastUsedAt",
+                        "A recent use, exact to five minutes; absent before the first one.",
+                        view -> of.apply(view).lastUsedAt());
+    }
 
     static final Shape<QuotaView> QUOTA = Shape.<QuotaView>of("quota", "quotas")
             .identifier("tenantId", "The tenant.", quota -> quota.id().tenant())

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -140,6 +141,22 @@ public final class Word<T> {
                     .map(text -> parser.apply(given(one.name, text)))
                     .collect(toUnmodifiableSet());
         });
+    }
+
+    /** As the other method, where no name stands for all of them. */
+    static <E extends Enum<E>> Word<Set<E>> choicesOrAll(
+            String name, String sentence, Word<E> one, Function<String, E> parser, Class<E> of) {
+        Word<Set<E>> some = choices(name, sentence, one, parser);
+        return new Word<>(
+                name,
+                Kind.TEXTS,
+                one.values,
+                sentence,
+                Optional.of("all of them"),
+                false,
+                (sent, word) -> sent.texts(word).orElse(List.of()).isEmpty()
+                        ? EnumSet.allOf(of)
+                        : some.reader.read(sent, word));
     }
 
     static Word<Password> secret(String name, String sentence) {

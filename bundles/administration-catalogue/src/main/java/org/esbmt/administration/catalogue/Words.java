@@ -8,11 +8,13 @@ import java.util.Set;
 import java.util.UUID;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AuditAdministration.Head;
+import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.TrafficAdministration.Span;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.Content;
+import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
@@ -152,6 +154,19 @@ public final class Words {
     static final Word<char[]> CURRENT_PASSWORD =
             Word.of("currentPassword", Kind.SECRET, "the password until now", Word::characters);
     static final Word<Password> NEW_PASSWORD = PASSWORD.named("newPassword");
+
+    static final Word<String> CREDENTIAL_NAME =
+            Word.text("name", "a name for people, 1 to 100 printable characters without a space at either end");
+    static final Word<Part> SCOPE_PART = Word.choice("part", "TENANTS, USERS, ...", Part.class, Part::of);
+    static final Word<Set<Part>> SCOPE_PARTS =
+            Word.choicesOrAll("parts", "the parts of administration it is for", SCOPE_PART, Part::of, Part.class);
+    static final Word<Boolean> SCOPE_CHANGES = Word.flag("changes", "true: for changes, too; false: for queries alone");
+    static final Word<Optional<Integer>> DAYS =
+            Word.count("days", "the days until it expires, 1 to 366").optional("90");
+    static final Word<Content> CERTIFICATE =
+            Word.content("certificate", "one X.509 certificate in PEM or DER, at most 64 KiB");
+    static final Word<AccessCredentialId> CREDENTIAL =
+            Word.identifier("credentialId", "the identifier of the token or certificate", AccessCredentialId::of);
 
     static final Word<String> BATCH = Word.text("batch", "XML as batch.xsd has it");
     static final Word<Optional<List<String>>> ARCHIVE_NAMES =

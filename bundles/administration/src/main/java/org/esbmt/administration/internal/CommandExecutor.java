@@ -18,6 +18,7 @@ import org.esbmt.administration.internal.batch.BatchableCommands;
 import org.esbmt.administration.internal.change.CommandHandlers;
 import org.esbmt.administration.internal.component.ComponentManager;
 import org.esbmt.administration.internal.component.SettingsManager;
+import org.esbmt.administration.internal.login.AccessCredentialManager;
 import org.esbmt.administration.internal.login.AdministratorAccess;
 import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
@@ -48,7 +49,8 @@ public final class CommandExecutor implements Administration {
             @Reference ClusterManager nodes,
             @Reference ResyncManager resyncs,
             @Reference TransactionManager transactions,
-            @Reference AdministratorAccess accounts) {
+            @Reference AdministratorAccess accounts,
+            @Reference AccessCredentialManager accessCredentials) {
         this.batches = requireNonNull(batches, "batches");
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(batchable, "batchable").handlers())
@@ -57,7 +59,8 @@ public final class CommandExecutor implements Administration {
                 .addAll(requireNonNull(transactions, "transactions").commands())
                 .add(Batch.class, batches::submit)
                 .addAll(requireNonNull(resyncs, "resyncs").commands())
-                .addAll(requireNonNull(accounts, "accounts").commands());
+                .addAll(requireNonNull(accounts, "accounts").commands())
+                .addAll(requireNonNull(accessCredentials, "accessCredentials").commands());
     }
 
     @Override

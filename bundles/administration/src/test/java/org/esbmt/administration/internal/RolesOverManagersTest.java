@@ -28,16 +28,19 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.Administrator;
@@ -57,6 +60,7 @@ import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
 import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.QuotaId;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.ServiceAdministration.ServiceFilter;
 import org.esbmt.administration.api.ServiceId;
@@ -129,12 +133,15 @@ import org.esbmt.administration.internal.harness.RoleMatrix;
 import org.esbmt.administration.internal.harness.RoleMatrix.Whose;
 import org.esbmt.administration.internal.harness.RoleTable;
 import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.administration.internal.harness.TestCertificates;
 import org.esbmt.administration.internal.harness.TwoTenants;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.management.api.message.Sha256;
+import org.esbmt.registry.api.AccessCredential;
+import org.esbmt.registry.api.CredentialDigest;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.ClusterId;
@@ -145,6 +152,8 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
+import org.esbmt.tenancy.api.AccessCredentialId;
+import org.esbmt.tenancy.api.AccessCredentialKind;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
@@ -173,6 +182,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * refused call changes nothing and reveals nothing.
  */
 public class RolesOverManagersTest {
+    private static final AccessCredentialId NO_TOKEN = new AccessCredentialId(new UUID(0x4000, 0x8000_0000_0000_0004L));
 
     private static final List<Class<?>> QUERIES = List.of(
             TenantAdministration.class,
@@ -192,7 +202,8 @@ public class RolesOverManagersTest {
             LinkAdministration.class,
             TransactionOversight.class,
             InstallationStatus.class,
-            TrafficAdministration.class);
+            TrafficAdministration.class,
+            AccessCredentialAdministration.class);
 
     /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
@@ -283,6 +294,7 @@ public class RolesOverManagersTest {
     private TenantId globex;
     private UserId clerk;
     private UserId stranger;
+    private AccessCredentialId strangersToken;
     private UUID foreignOperation;
 
     @BeforeEach
@@ -318,13 +330,16 @@ public class RolesOverManagersTest {
                 Map.entry(LinkAdministration.class, bus.linking),
                 Map.entry(TransactionOversight.class, bus.transactions),
                 Map.entry(TrafficAdministration.class, bus.traffic),
-                Map.entry(InstallationStatus.class, bus.status));
+                Map.entry(InstallationStatus.class, bus.status),
+                Map.entry(AccessCredentialAdministration.class, bus.accessCredentials));
         tenants = new TwoTenants(bus, admin());
         acme = tenants.acme;
         globex = tenants.globex;
         clerk = tenants.clerk;
         stranger = tenants.stranger;
         foreignOperation = tenants.foreignOperation;
+        strangersToken = new AccessCredentialId(UUID.randomUUID());
+        bus.tokensOfUsers.add(token(globex, stranger, strangersToken));
     }
 
     /** Registers a component that has settings. */
@@ -336,6 +351,23 @@ public class RolesOverManagersTest {
                 NewComponent.own(new ComponentName(COMPONENT), ComponentKind.BINDING_COMPONENT),
                 new UserId(UUID.randomUUID()));
         bus.parts.observe(here, known.id(), ComponentState.STARTED, Optional.empty());
+    }
+
+    private AccessCredential token(TenantId tenant, UserId owner, AccessCredentialId id) {
+        Instant now = Instant.parse("2026-11-25T10:00:00Z");
+        return new AccessCredential(
+                id,
+                tenant,
+                owner,
+                AccessCredentialKind.TOKEN,
+                "deploy",
+                CredentialDigest.of(id.toString().getBytes(UTF_8)),
+                true,
+                new TreeSet<>(),
+                now,
+                now.plus(Duration.ofDays(90)),
+                Optional.empty(),
+                Optional.empty());
     }
 
     // --- the matrix
@@ -404,6 +436,8 @@ public class RolesOverManagersTest {
                 .replace(TwoTenants.NOBODYS.toString(), "ID")
                 .replace(foreignOperation.toString(), "ID")
                 .replace(TwoTenants.NOTHING.toString(), "ID")
+                .replace(strangersToken.toString(), "ID")
+                .replace(NO_TOKEN.toString(), "ID")
                 .replace(stranger.toString(), "USER")
                 .replace(TwoTenants.NOBODY.toString(), "USER")
                 .replace("globex", "NAME")
@@ -434,10 +468,17 @@ public class RolesOverManagersTest {
     @MethodSource("withIdentifiers")
     void anotherTenantsIdentifierIsNotFoundInTheOwnTenant(Asked asked) throws Exception {
         String before = everything();
-        Optional<AdministrationException> another =
-                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", stranger, "id", foreignOperation));
+        Optional<AdministrationException> another = ask(
+                asked,
+                Role.TENANT_ADMIN,
+                Whose.OWN,
+                Map.of("user", stranger, "id", foreignOperation, "credential", strangersToken));
         Optional<AdministrationException> nobodys =
-                ask(asked, Role.TENANT_ADMIN, Whose.OWN, Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING));
+                ask(
+                        asked,
+                        Role.TENANT_ADMIN,
+                        Whose.OWN,
+                        Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING, "credential", NO_TOKEN));
 
         assertThat(another.map(e -> e.reason() + neutral(e.getMessage())))
                 .isEqualTo(nobodys.map(e -> e.reason() + neutral(e.getMessage())));
@@ -454,6 +495,7 @@ public class RolesOverManagersTest {
                         || type.equals("java.util.Optional<" + UserId.class.getName() + ">")
                         || type.equals(Grantee.class.getName())
                         || type.equals(GranteeRef.class.getName())
+                        || type.equals(AccessCredentialId.class.getName())
                         || type.equals(UUID.class.getName())));
     }
 
@@ -1042,6 +1084,9 @@ public class RolesOverManagersTest {
             case "Optional<UserId>" -> instead.containsKey("user") ? Optional.of(user) : Optional.empty();
             case "Grantee" -> new Grantee.ToUser(user);
             case "GranteeRef" -> GranteeRef.of(new Grantee.ToUser(user));
+            case "AccessCredentialId" -> instead.getOrDefault("credential", NO_TOKEN);
+            case "Scope" -> Scope.FULL;
+            case "OptionalInt" -> OptionalInt.empty();
             case "UUID" -> instead.getOrDefault("id", TwoTenants.NOTHING);
             case "QuotaId" -> new QuotaId(tenant, Resource.USERS, Optional.empty(), text(instead, name + ".component"));
             case "QuotaScope" -> new QuotaScope(Resource.USERS, Optional.empty(), text(instead, name + ".component"));
@@ -1080,7 +1125,11 @@ public class RolesOverManagersTest {
                 new ServiceFilter(text(instead, name + ".namespace"), text(instead, name + ".nameContains"));
             case "Optional<Content>" -> Optional.empty();
             case "Content" ->
-                asked.operation() == Operation.ATTACH_POLICY ? Content.of(TwoTenants.policy()) : TwoTenants.archive();
+                switch (asked.operation()) {
+                    case ATTACH_POLICY -> Content.of(TwoTenants.policy());
+                    case REGISTER_CERTIFICATE -> TestCertificates.content(TestCertificates.LAPTOP);
+                    default -> TwoTenants.archive();
+                };
             case "ContactKind" -> ContactKind.TECHNICAL;
             case "Instant" -> Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();

@@ -7,4 +7,10 @@ package org.esbmt.administration.api.command;
  * @param <R> the result; {@link Done} for a command without a further one
  */
 public sealed interface Command<R>
-        permits BatchableCommand, Batch, AccountCommand, ComponentCommand, NodeCommand, SystemUserCommand {}
+        permits BatchableCommand,
+                Batch,
+                AccessCredentialCommand,
+                AccountCommand,
+                ComponentCommand,
+                NodeCommand,
+                SystemUserCommand {}

@@ -282,11 +282,18 @@ public final class AccessLayer {
             throws AdministrationException {
         if (!AccessPolicy.permits(caller, operation, target.tenant())) {
             chains.refused(caller, operation, target);
-            throw refused(by, operation, target);
+            throw refused(caller, by, operation, target);
         }
     }
 
-    private static AdministrationException refused(Administrator by, Operation operation, OperationTarget target) {
+    private static AdministrationException refused(
+            Caller caller, Administrator by, Operation operation, OperationTarget target) {
+        if (!AccessPolicy.isInScope(caller, operation)) {
+            return new RefusalAdvice.Told(
+                    FORBIDDEN,
+                    "the token or certificate of '" + by.login() + "' is not for " + operation,
+                    "you to use one with that scope, or to log in with the password");
+        }
         return new NotPermitted(
                 operation, "'" + by.login() + "' may not " + operation + " on " + Audit.shown(target.name()));
     }
@@ -356,6 +363,7 @@ public final class AccessLayer {
                         FORBIDDEN,
                         "'" + by.login() + "' is not an active administrator of this bus, "
                                 + (by.credential().isPresent() ? "or has another password by now, " : "")
+                                + (by.accessCredential().isPresent() ? "or the token or certificate has ended, " : "")
                                 + "so may not " + operation,
                         RefusalAdvice.letsIn(by)));
         permitStep(caller, by, operation, target);
@@ -373,12 +381,15 @@ public final class AccessLayer {
     private Optional<Caller> caller(Administrator by) throws RegistryException {
         try {
             Optional<Caller> caller = administrators.findCaller(by);
-            if (by.tenant().isEmpty() && !administersAll(caller)) {
+            if (by.tenant().isEmpty() && by.accessCredential().isEmpty() && !administersAll(caller)) {
                 // An outage of the registry must not restore a lost role.
                 remembered.forget(by.login(), by.credential());
             }
             return caller;
         } catch (RegistryException.Unavailable e) {
+            if (by.accessCredential().isPresent()) {
+                throw e; // only the registry knows that it was not revoked
+            }
             return Optional.of(remembered
                     .recently(by.login(), by.credential())
                     .map(user -> new Caller(TenantRegistry.SYSTEM, user, Set.of(Role.SYSTEM_ADMIN)))

@@ -32,6 +32,11 @@ public final class AuditLog {
         LOG.info("{} by {}: done.", Operation.LOG_IN, Audit.shown(login));
     }
 
+    /** @param credential the kind and the identifier of a token or certificate */
+    public static void loggedIn(String login, String credential) {
+        LOG.info("{} by {} with {}: done.", Operation.LOG_IN, Audit.shown(login), credential);
+    }
+
     public static void loggedInFromMemory(String login) {
         LOG.info(
                 "{} by {}: done, on the strength of an earlier login, since the registry is out of reach.",

@@ -35,7 +35,8 @@ public final class AccessPolicy {
      */
     public static boolean permits(Caller caller, Operation operation, Optional<TenantId> target) {
         Set<Role> allowed = allowed(operation);
-        return caller.roles().stream().anyMatch(role -> allowed.contains(role) && reaches(caller, role, target));
+        return isInScope(caller, operation)
+                && caller.roles().stream().anyMatch(role -> allowed.contains(role) && reaches(caller, role, target));
     }
 
     /**
@@ -45,9 +46,14 @@ public final class AccessPolicy {
      * @param made a tenant that does not exist before this change
      */
     public static boolean permitsFounder(Caller caller, Operation operation, TenantId made) {
-        Caller administrator = new Caller(made, caller.user(), Set.of(TENANT_ADMIN));
+        Caller administrator = new Caller(made, caller.user(), Set.of(TENANT_ADMIN), caller.scope());
         return permits(caller, Operation.CREATE_TENANT, Optional.empty())
                 && permits(administrator, operation, Optional.of(made));
+    }
+
+    /** Tells whether the token or certificate of the request, if it has one, is for this operation. */
+    public static boolean isInScope(Caller caller, Operation operation) {
+        return caller.scope().isEmpty() || ScopePolicy.permits(caller.scope().get(), operation);
     }
 
     private static boolean reaches(Caller caller, Role role, Optional<TenantId> target) {
@@ -74,6 +80,10 @@ public final class AccessPolicy {
             case REMOVE_USER, REVOKE_CREDENTIAL, ASSIGN_ROLE, REVOKE_ROLE, HAND_OVER_DEFAULT_ADMIN ->
                 EnumSet.of(TENANT_ADMIN);
             case ASSIGN_DEFAULT_ADMIN -> EnumSet.of(SYSTEM_ADMIN);
+            case LIST_ACCESS_CREDENTIALS -> EnumSet.of(SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            case REVOKE_ACCESS_CREDENTIAL -> EnumSet.of(TENANT_ADMIN);
+            case LIST_SYSTEM_ACCESS_CREDENTIALS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR);
+            case REVOKE_SYSTEM_ACCESS_CREDENTIAL -> EnumSet.of(SYSTEM_ADMIN);
 
             // The tenant knows its contact persons, and the installation calls them. Both maintain the list.
             case SET_CONTACT, REMOVE_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
@@ -135,7 +145,14 @@ public final class AccessPolicy {
             case VERIFY_AUDIT -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
             // The table decides each step of a batch separately.
             case SUBMIT_BATCH, PLAN_BATCH -> EnumSet.of(SYSTEM_ADMIN, SRE, TENANT_ADMIN, TENANT_OPERATOR);
-            case WHO_AM_I, CHANGE_PASSWORD -> EVERYBODY;
+            case WHO_AM_I,
+                    CHANGE_PASSWORD,
+                    CREATE_TOKEN,
+                    REGISTER_CERTIFICATE,
+                    LIST_TOKENS,
+                    LIST_CERTIFICATES,
+                    REVOKE_TOKEN,
+                    REVOKE_CERTIFICATE -> EVERYBODY;
             // A password proves the identity at a login. A file on the machine proves the owner who resets a password.
             case LOG_IN, RESET_ADMINISTRATOR -> NOBODY;
         };

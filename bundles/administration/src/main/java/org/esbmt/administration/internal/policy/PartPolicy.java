@@ -48,6 +48,10 @@ public final class PartPolicy implements PartAccess {
                 parts.add(part);
             }
         }
+        // Everybody sees TENANTS, for the own identity.
+        caller.scope()
+                .ifPresent(scope -> parts.removeIf(
+                        part -> part != Part.TENANTS && !scope.parts().contains(part)));
         return parts;
     }
 
@@ -66,11 +70,15 @@ public final class PartPolicy implements PartAccess {
                         Operation.REMOVE_USER,
                         Operation.REVOKE_CREDENTIAL,
                         Operation.HAND_OVER_DEFAULT_ADMIN,
-                        Operation.ASSIGN_DEFAULT_ADMIN);
+                        Operation.ASSIGN_DEFAULT_ADMIN,
+                        Operation.LIST_ACCESS_CREDENTIALS,
+                        Operation.REVOKE_ACCESS_CREDENTIAL);
             case SYSTEM_USERS ->
                 EnumSet.of(
                         Operation.ADD_SYSTEM_USER,
                         Operation.LIST_SYSTEM_USERS,
+                        Operation.LIST_SYSTEM_ACCESS_CREDENTIALS,
+                        Operation.REVOKE_SYSTEM_ACCESS_CREDENTIAL,
                         Operation.ASSIGN_SYSTEM_ROLE,
                         Operation.REVOKE_SYSTEM_ROLE,
                         Operation.LOCK_SYSTEM_USER,

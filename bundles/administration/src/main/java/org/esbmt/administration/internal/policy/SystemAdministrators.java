@@ -1,12 +1,18 @@
 package org.esbmt.administration.internal.policy;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.PartAccess.Part;
+import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.internal.registry.DynamicServices;
+import org.esbmt.registry.api.AccessCredential;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCredential;
@@ -16,6 +22,7 @@ import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantUser;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -32,13 +39,20 @@ import org.osgi.service.component.annotations.Reference;
 public final class SystemAdministrators {
     private static final Set<TenantState> OPEN =
             Set.of(TenantState.ACTIVE, TenantState.SUSPENDED, TenantState.DRAINING, TenantState.OFFBOARDING);
+    private static final Set<TenantState> ACTIVE = Set.of(TenantState.ACTIVE);
     private static final UserId NOBODY = new UserId(new UUID(0x8000L, 0x8000_0000_0000_0000L));
 
     private final DynamicServices services;
+    private final InstantSource clock;
 
     @Activate
     public SystemAdministrators(@Reference DynamicServices services) {
+        this(services, InstantSource.system());
+    }
+
+    public SystemAdministrators(DynamicServices services, InstantSource clock) {
         this.services = requireNonNull(services, "services");
+        this.clock = requireNonNull(clock, "clock");
     }
 
     /** A user who may log in by name and password, with their tenant. */
@@ -50,7 +64,7 @@ public final class SystemAdministrators {
      */
     public Optional<Operator> findOperator(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
-        Optional<TenantId> tenant = tenant(registry, by.tenant());
+        Optional<TenantId> tenant = tenant(registry, by.tenant(), OPEN);
         TenantId asked = tenant.orElse(TenantRegistry.SYSTEM);
         // For an unknown tenant, a user found in its place counts as none.
         Optional<UserId> id = activeUser(registry, asked, by.user()).filter(found -> tenant.isPresent());
@@ -67,11 +81,12 @@ public final class SystemAdministrators {
 
     /**
      * Finds the user who may act now under that name, with all their roles. Empty for every other name, also for a
-     * login with a former password.
+     * login with a former password, and for a token or certificate that has ended.
      */
     public Optional<Caller> findCaller(Administrator by) throws RegistryException {
         TenantRegistry registry = services.tenants();
-        Optional<TenantId> tenant = tenant(registry, by.tenant());
+        boolean withPassword = by.accessCredential().isEmpty();
+        Optional<TenantId> tenant = tenant(registry, by.tenant(), withPassword ? OPEN : ACTIVE);
         if (tenant.isEmpty()) {
             return Optional.empty();
         }
@@ -83,8 +98,34 @@ public final class SystemAdministrators {
                 && !has(tenant.get(), user.get(), by.credential().getAsLong())) {
             return Optional.empty();
         }
+        Optional<Scope> scope = Optional.empty();
+        if (!withPassword) {
+            scope = scope(tenant.get(), user.get(), by.accessCredential().get());
+            if (scope.isEmpty()) {
+                return Optional.empty();
+            }
+        }
         Set<Role> roles = registry.roles(tenant.get(), user.get());
-        return AccessPolicy.mayAsk(roles) ? Optional.of(new Caller(tenant.get(), user.get(), roles)) : Optional.empty();
+        return AccessPolicy.mayAsk(roles)
+                ? Optional.of(new Caller(tenant.get(), user.get(), roles, scope))
+                : Optional.empty();
+    }
+
+    /** The scope of the user's own token or certificate; empty if it has ended. */
+    private Optional<Scope> scope(TenantId tenant, UserId user, AccessCredentialId id) throws RegistryException {
+        return services.accessCredentials()
+                .find(tenant, id)
+                .filter(found -> found.owner().equals(user) && found.isOpen(clock.instant()))
+                .map(SystemAdministrators::scope);
+    }
+
+    /** The scope that the registry keeps. Parts that this version does not know are not in it. */
+    public static Scope scope(AccessCredential credential) {
+        return new Scope(
+                credential.changes(),
+                Arrays.stream(Part.values())
+                        .filter(part -> credential.parts().contains(part.name()))
+                        .collect(toUnmodifiableSet()));
     }
 
     /** Tells whether the password is still the one of the login. */
@@ -98,9 +139,12 @@ public final class SystemAdministrators {
     /**
      * Finds a tenant by its name; without one, the system tenant. A user of a suspended or drained tenant may still log
      * in, since only they export its data. So may a user of a tenant that has asked to leave, since only they withdraw
-     * that.
+     * that. Their programs wait: tokens and certificates work for an active tenant only.
+     *
+     * @param states those in which the tenant counts
      */
-    private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name) throws RegistryException {
+    private static Optional<TenantId> tenant(TenantRegistry registry, Optional<String> name, Set<TenantState> states)
+            throws RegistryException {
         if (name.isEmpty()) {
             return Optional.of(TenantRegistry.SYSTEM);
         }
@@ -113,7 +157,7 @@ public final class SystemAdministrators {
         return registry.findTenant(known)
                 .map(Versioned::value)
                 .filter(t -> !t.id().equals(TenantRegistry.SYSTEM))
-                .filter(t -> OPEN.contains(t.state()))
+                .filter(t -> states.contains(t.state()))
                 .map(t -> t.id());
     }
 

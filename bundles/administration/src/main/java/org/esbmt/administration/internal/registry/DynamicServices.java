@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.management.api.cluster.ClusterNode;
+import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantContacts;
@@ -28,6 +29,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 public final class DynamicServices {
     private final AtomicReference<TenantRegistry> tenants = new AtomicReference<>();
     private final AtomicReference<TenantContacts> contacts = new AtomicReference<>();
+    private final AtomicReference<AccessCredentials> accessCredentials = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
@@ -45,6 +47,10 @@ public final class DynamicServices {
 
     public TenantContacts contacts() throws RegistryException {
         return registryPart(contacts.get());
+    }
+
+    public AccessCredentials accessCredentials() throws RegistryException {
+        return registryPart(accessCredentials.get());
     }
 
     public CredentialReader credentials() throws RegistryException {
@@ -131,6 +137,18 @@ public final class DynamicServices {
 
     void unbindContacts(TenantContacts service) {
         contacts.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindAccessCredentials(AccessCredentials service) {
+        accessCredentials.set(service);
+    }
+
+    void unbindAccessCredentials(AccessCredentials service) {
+        accessCredentials.compareAndSet(service, null);
     }
 
     @Reference(

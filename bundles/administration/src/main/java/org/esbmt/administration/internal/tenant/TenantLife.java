@@ -98,6 +98,7 @@ final class TenantLife {
     private Step purge(TenantId tenant) {
         Besides besides = change -> {
             services.contacts().removeAll(tenant);
+            services.accessCredentials().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
@@ -100,6 +101,7 @@ public final class PublishedServices {
         publish(OperatorLogin.class, bus.logins);
         publish(InstallationStatus.class, bus.status);
         publish(ContactAdministration.class, bus.contacts);
+        publish(AccessCredentialAdministration.class, bus.accessCredentials);
         publish(ServiceAdministration.class, bus.serviceQueries);
         publish(SystemUserAdministration.class, bus.systemUsers);
         publish(QuotaAdministration.class, bus.ceilings);

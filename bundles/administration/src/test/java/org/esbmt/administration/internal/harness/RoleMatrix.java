@@ -125,6 +125,16 @@ public final class RoleMatrix {
             RetireResource                          RETIRE_RESOURCE         installation
             ForgetHeuristic                         FORGET_HEURISTIC        installation
             InstallationStatus.status               STATUS                  installation
+            CreateToken                             CREATE_TOKEN            own
+            RegisterCertificate                     REGISTER_CERTIFICATE    own
+            RevokeToken                             REVOKE_TOKEN            own
+            RevokeCertificate                       REVOKE_CERTIFICATE      own
+            AccessCredentialAdministration.tokens   LIST_TOKENS             own
+            AccessCredentialAdministration.certificates LIST_CERTIFICATES   own
+            RevokeAccessCredential                  REVOKE_ACCESS_CREDENTIAL tenant
+            AccessCredentialAdministration.ofTenant LIST_ACCESS_CREDENTIALS tenant
+            RevokeSystemAccessCredential            REVOKE_SYSTEM_ACCESS_CREDENTIAL installation
+            AccessCredentialAdministration.ofInstallation LIST_SYSTEM_ACCESS_CREDENTIALS installation
             TrafficAdministration.tenants           LIST_TRAFFIC            installation
             TrafficAdministration.installationHistory LIST_TRAFFIC          installation
             TrafficAdministration.endpoints         SHOW_TRAFFIC            tenant

@@ -37,19 +37,20 @@ public final class RoleTable {
                 ASSIGN_DEFAULT_ADMIN RESET_DEFAULT_ADMIN
             | hand over the default administrator | | | | that one | | | |
                 HAND_OVER_DEFAULT_ADMIN
-            | add, lock, remove users; passwords, roles | | | | x | | | |
-                ADD_USER SET_PASSWORD LOCK_USER UNLOCK_USER REMOVE_USER REVOKE_CREDENTIAL ASSIGN_ROLE REVOKE_ROLE
-            | see users | | | x | x | | x | |
-                FIND_USER LIST_USERS
+            | add, lock, remove users; passwords, roles; revoke their tokens and certificates | | | | x | | | |
+                ADD_USER SET_PASSWORD LOCK_USER UNLOCK_USER REMOVE_USER REVOKE_CREDENTIAL ASSIGN_ROLE REVOKE_ROLE \
+                REVOKE_ACCESS_CREDENTIAL
+            | see users, their tokens and certificates | | | x | x | | x | |
+                FIND_USER LIST_USERS LIST_ACCESS_CREDENTIALS
             | set, remove contacts | x | | | x | | | |
                 SET_CONTACT REMOVE_CONTACT
             | see contacts | x | x | x | x | x | x | |
                 LIST_CONTACTS
-            | add, lock, remove users of the installation; passwords, roles | x | | | | | | |
+            | add, lock, remove users of the installation; passwords, roles; revoke their tokens and certificates | x | | | | | | |
                 ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
-                ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE
-            | see users of the installation | x | | x | | | | |
-                LIST_SYSTEM_USERS
+                ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE REVOKE_SYSTEM_ACCESS_CREDENTIAL
+            | see users of the installation, their tokens and certificates | x | | x | | | | |
+                LIST_SYSTEM_USERS LIST_SYSTEM_ACCESS_CREDENTIALS
             | grant, change, revoke quotas | x | | | | | | |
                 GRANT_QUOTA CHANGE_QUOTA REVOKE_QUOTA
             | grant, change, revoke contingents | | | | x | | | |
@@ -89,6 +90,8 @@ public final class RoleTable {
                 SUBMIT_BATCH PLAN_BATCH
             | see own login and roles, change own password, find own tenant | x | x | x | x | x | x | x |
                 WHO_AM_I CHANGE_PASSWORD FIND_TENANT
+            | create, see, revoke own tokens; register, see, revoke own certificates | x | x | x | x | x | x | x |
+                CREATE_TOKEN LIST_TOKENS REVOKE_TOKEN REGISTER_CERTIFICATE LIST_CERTIFICATES REVOKE_CERTIFICATE
             """;
 
     /** A password decides a login, whoever the user is. A file decides the reset of a password. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -44,11 +46,13 @@ import org.esbmt.administration.internal.change.DeferredAuditEntries;
 import org.esbmt.administration.internal.change.NodeOutcome;
 import org.esbmt.administration.internal.component.ComponentManager;
 import org.esbmt.administration.internal.component.SettingsManager;
+import org.esbmt.administration.internal.login.AccessCredentialManager;
 import org.esbmt.administration.internal.login.AdministratorAccess;
 import org.esbmt.administration.internal.login.BoundedHasher;
 import org.esbmt.administration.internal.login.FirstAdministrator;
 import org.esbmt.administration.internal.login.HandOverFile;
 import org.esbmt.administration.internal.login.LoginThrottle;
+import org.esbmt.administration.internal.login.RegisteredAccessCredentials;
 import org.esbmt.administration.internal.login.RepeatedPasswords;
 import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.AuditManager;
@@ -85,6 +89,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.testing.InMemoryAccessCredentials;
 import org.esbmt.registry.testing.InMemoryServiceRegistry;
 import org.esbmt.registry.testing.InMemoryTenantContacts;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
@@ -118,9 +123,13 @@ public final class TestBus extends InFolder {
 
     public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     public final InMemoryTenantContacts contactsOfTenants = new InMemoryTenantContacts(registry);
+    public final InMemoryAccessCredentials tokensOfUsers = new InMemoryAccessCredentials(registry);
     public final CountingHasher hasher = new CountingHasher();
     public final InMemoryDeployer deployer = new InMemoryDeployer();
     public final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
+    /** The present moment for tokens and certificates. */
+    public final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+
     public final List<Duration> pauses = new ArrayList<>();
 
     public final InMemoryServiceRegistry deployments = new InMemoryServiceRegistry();
@@ -129,8 +138,8 @@ public final class TestBus extends InFolder {
     public final InMemoryQuotas quotas = new InMemoryQuotas(clusters, parts);
     public final InMemoryAuditTrail audit = new InMemoryAuditTrail();
     public final InMemoryOperationJournal journal = new InMemoryOperationJournal();
-    public final InMemoryUnitOfWork units =
-            new InMemoryUnitOfWork(registry, contactsOfTenants, deployments, parts, quotas, audit, journal);
+    public final InMemoryUnitOfWork units = new InMemoryUnitOfWork(
+            registry, contactsOfTenants, tokensOfUsers, deployments, parts, quotas, audit, journal);
     public final OneNode node = new OneNode(units, deployments, deployer, cluster());
     public final ChangeResources resources =
             new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
@@ -139,7 +148,7 @@ public final class TestBus extends InFolder {
     public final AuditChains chains = new AuditChains(services, new RefusalBudget(nanos::get));
     public final BoundedHasher boundedHasher = new BoundedHasher(services);
     public final RememberedLogins remembered = new RememberedLogins(Duration.ofMinutes(1), nanos::get);
-    public final SystemAdministrators administrators = new SystemAdministrators(services);
+    public final SystemAdministrators administrators = new SystemAdministrators(services, now::get);
     public final DeferredAuditEntries owed = DeferredAuditEntries.in(data.resolve(DeferredAuditEntries.NAME));
     public final AccessLayer access =
             new AccessLayer(administrators, remembered, new Changes(services, administrators, chains), chains, owed);
@@ -155,6 +164,9 @@ public final class TestBus extends InFolder {
             new CredentialManager(access, services, boundedHasher, repeated, quotaConsumption);
     public final TenantManager tenants = new TenantManager(access, services, boundedHasher, repeated, quotaConsumption);
     public final UserQueries userQueries = new UserQueries(access, services);
+    public final AccessCredentialManager accessCredentials = new AccessCredentialManager(access, services, now::get);
+    public final RegisteredAccessCredentials accessCredentialLogin =
+            new RegisteredAccessCredentials(services, administrators, throttle, now::get);
     public final ContactManager contacts = new ContactManager(access, services, quotaConsumption);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
@@ -212,6 +224,7 @@ public final class TestBus extends InFolder {
                 access, services, administrators, boundedHasher, remembered, handOver, throttle, repeated);
         services.bindTenants(registry);
         services.bindContacts(contactsOfTenants);
+        services.bindAccessCredentials(tokensOfUsers);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
@@ -265,7 +278,8 @@ public final class TestBus extends InFolder {
                 nodes,
                 new ResyncManager(access, services, quotaConsumption, nodeOutcome),
                 transactions,
-                logins);
+                logins,
+                accessCredentials);
     }
 
     /** Changes the second entry of each chain of the audit. */

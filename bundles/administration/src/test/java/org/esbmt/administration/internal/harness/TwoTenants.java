@@ -186,6 +186,7 @@ public final class TwoTenants {
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.contactsOfTenants.contacts(tenant));
+            all.addAll(bus.tokensOfUsers.ofTenant(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.quotas.quotas(tenant));
             all.addAll(bus.quotas
                     .listContingents(tenant, ContingentQuery.all(new Slice(0, 100)))

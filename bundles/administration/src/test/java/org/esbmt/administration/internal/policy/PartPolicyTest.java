@@ -100,6 +100,12 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
                                                 Operation.FIND_USER,
                                                 Operation.RESET_DEFAULT_ADMIN,
                                                 Operation.CHANGE_PASSWORD,
+                                                Operation.CREATE_TOKEN,
+                                                Operation.LIST_TOKENS,
+                                                Operation.REVOKE_TOKEN,
+                                                Operation.REGISTER_CERTIFICATE,
+                                                Operation.LIST_CERTIFICATES,
+                                                Operation.REVOKE_CERTIFICATE,
                                                 Operation.STATUS,
                                                 Operation.RESET_ADMINISTRATOR,
                                                 Operation.LOG_IN)

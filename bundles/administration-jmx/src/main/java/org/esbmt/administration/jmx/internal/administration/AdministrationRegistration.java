@@ -1,6 +1,7 @@
 package org.esbmt.administration.jmx.internal.administration;
 
 import javax.management.JMException;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.ContactAdministration;
@@ -32,6 +33,7 @@ public final class AdministrationRegistration {
             @Reference TenantAdministration tenants,
             @Reference UserAdministration users,
             @Reference ContactAdministration contacts,
+            @Reference AccessCredentialAdministration accessCredentials,
             @Reference AssemblyAdministration assemblies,
             @Reference AdministratorAccounts accounts,
             @Reference InstallationStatus status)
@@ -44,6 +46,7 @@ public final class AdministrationRegistration {
                         .with(TenantAdministration.class, tenants)
                         .with(UserAdministration.class, users)
                         .with(ContactAdministration.class, contacts)
+                        .with(AccessCredentialAdministration.class, accessCredentials)
                         .with(AssemblyAdministration.class, assemblies)
                         .with(AdministratorAccounts.class, accounts)
                         .with(InstallationStatus.class, status));

@@ -1,6 +1,7 @@
 package org.esbmt.administration.jmx.internal.administration;
 
 import javax.management.JMException;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
@@ -24,12 +25,16 @@ public final class SystemUsersRegistration {
     public SystemUsersRegistration(
             @Reference BusMBeans beans,
             @Reference Administration administration,
-            @Reference SystemUserAdministration users)
+            @Reference SystemUserAdministration users,
+            @Reference AccessCredentialAdministration accessCredentials)
             throws JMException {
         registered = CatalogueMBeans.register(
                 beans,
                 PublishedMBean.SYSTEM_USERS,
-                new Services().with(Administration.class, administration).with(SystemUserAdministration.class, users));
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(SystemUserAdministration.class, users)
+                        .with(AccessCredentialAdministration.class, accessCredentials));
     }
 
     @Deactivate

@@ -1,6 +1,7 @@
 package org.esbmt.administration.jmx.internal.administration;
 
 import javax.management.JMException;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
@@ -22,12 +23,18 @@ public final class UsersRegistration {
 
     @Activate
     public UsersRegistration(
-            @Reference BusMBeans beans, @Reference Administration administration, @Reference UserAdministration users)
+            @Reference BusMBeans beans,
+            @Reference Administration administration,
+            @Reference UserAdministration users,
+            @Reference AccessCredentialAdministration accessCredentials)
             throws JMException {
         registered = CatalogueMBeans.register(
                 beans,
                 PublishedMBean.USERS,
-                new Services().with(Administration.class, administration).with(UserAdministration.class, users));
+                new Services()
+                        .with(Administration.class, administration)
+                        .with(UserAdministration.class, users)
+                        .with(AccessCredentialAdministration.class, accessCredentials));
     }
 
     @Deactivate

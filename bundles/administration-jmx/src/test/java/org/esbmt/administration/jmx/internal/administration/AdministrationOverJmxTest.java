@@ -41,6 +41,7 @@ import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.Configuration;
 import javax.security.auth.login.LoginContext;
 import javax.security.auth.login.LoginException;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -110,6 +111,7 @@ class AdministrationOverJmxTest {
                 services.of(TenantAdministration.class),
                 services.of(UserAdministration.class),
                 services.of(ContactAdministration.class),
+                services.of(AccessCredentialAdministration.class),
                 services.of(AssemblyAdministration.class),
                 services.of(AdministratorAccounts.class),
                 services.of(InstallationStatus.class));
@@ -233,7 +235,10 @@ class AdministrationOverJmxTest {
         String acme = (String) create("acme").get("tenantId");
         ObjectName users = new ObjectName(PublishedMBean.USERS.objectName());
         new UsersRegistration(
-                new BusMBeans(server), services.of(Administration.class), services.of(UserAdministration.class));
+                new BusMBeans(server),
+                services.of(Administration.class),
+                services.of(UserAdministration.class),
+                services.of(AccessCredentialAdministration.class));
         actAs("acme/boss");
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};
@@ -275,7 +280,10 @@ class AdministrationOverJmxTest {
     void usersOfTheInstallationHaveAnMBean() throws Exception {
         ObjectName users = new ObjectName(PublishedMBean.SYSTEM_USERS.objectName());
         new SystemUsersRegistration(
-                new BusMBeans(server), services.of(Administration.class), services.of(SystemUserAdministration.class));
+                new BusMBeans(server),
+                services.of(Administration.class),
+                services.of(SystemUserAdministration.class),
+                services.of(AccessCredentialAdministration.class));
         String text = String.class.getName();
         String[] once = {text, text, "long"};
         String[] more = {text, text, text, "long"};

@@ -2,6 +2,7 @@ package org.esbmt.administration.jmx.internal.administration;
 
 import java.lang.reflect.Proxy;
 import javax.management.JMException;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AuditAdministration;
@@ -44,6 +45,7 @@ public final class AllMBeans implements AutoCloseable {
                 apis.of(TenantAdministration.class),
                 apis.of(UserAdministration.class),
                 apis.of(ContactAdministration.class),
+                apis.of(AccessCredentialAdministration.class),
                 apis.of(AssemblyAdministration.class),
                 apis.of(AdministratorAccounts.class),
                 apis.of(InstallationStatus.class));
@@ -57,9 +59,17 @@ public final class AllMBeans implements AutoCloseable {
         new QuotasRegistration(
                 beans, administration, apis.of(QuotaAdministration.class), apis.of(ContingentAdministration.class));
         new ServicesRegistration(beans, administration, apis.of(ServiceAdministration.class));
-        new SystemUsersRegistration(beans, administration, apis.of(SystemUserAdministration.class));
+        new SystemUsersRegistration(
+                beans,
+                administration,
+                apis.of(SystemUserAdministration.class),
+                apis.of(AccessCredentialAdministration.class));
         new TrafficRegistration(beans, apis.of(TrafficAdministration.class));
-        new UsersRegistration(beans, administration, apis.of(UserAdministration.class));
+        new UsersRegistration(
+                beans,
+                administration,
+                apis.of(UserAdministration.class),
+                apis.of(AccessCredentialAdministration.class));
         notifications = new NotificationsRegistration(beans, feed);
         transactions = new TransactionsRegistration(beans, administration, apis.of(TransactionOversight.class), feed);
     }

@@ -45,6 +45,7 @@ import javax.security.auth.Subject;
 import org.apache.karaf.jaas.boot.principal.UserPrincipal;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.util.Throwables;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -129,6 +130,7 @@ class TenantJmxConnectorTest {
                 services.of(TenantAdministration.class),
                 services.of(UserAdministration.class),
                 services.of(ContactAdministration.class),
+                services.of(AccessCredentialAdministration.class),
                 services.of(AssemblyAdministration.class),
                 services.of(AdministratorAccounts.class),
                 services.of(InstallationStatus.class));
