@@ -1,5 +1,6 @@
 package org.esbmt.administration.catalogue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -163,8 +164,8 @@ public final class Words {
     static final Word<Boolean> SCOPE_CHANGES = Word.flag("changes", "true: for changes, too; false: for queries alone");
     static final Word<Optional<Integer>> DAYS =
             Word.count("days", "the days until it expires, 1 to 366").optional("90");
-    static final Word<Content> CERTIFICATE =
-            Word.content("certificate", "one X.509 certificate in PEM or DER, at most 64 KiB");
+    static final Word<Content> CERTIFICATE = Word.text(
+            "certificate", "one X.509 certificate in PEM", pem -> Content.of(pem.getBytes(StandardCharsets.UTF_8)));
     static final Word<AccessCredentialId> CREDENTIAL =
             Word.identifier("credentialId", "the identifier of the token or certificate", AccessCredentialId::of);
 

@@ -58,6 +58,8 @@ class RepeatableOverJmxTest {
     /** Operations that create an entry, which has no earlier revision. */
     private static final Set<String> CREATING = Set.of(
             "createTenant",
+            "createToken",
+            "registerCertificate",
             "addUser",
             "addSystemUser",
             "deployAssembly",
@@ -68,15 +70,19 @@ class RepeatableOverJmxTest {
             "install");
 
     /** Operations that change an entry without a revision, with the reason. */
-    private static final Map<String, String> WITHOUT_REVISION = Map.of(
-            "linkToPlain", "a link is there or not",
-            "unlinkFromPlain", "a link is there or not",
-            "linkToTenant", "a link is there or not",
-            "unlinkFromTenant", "a link is there or not",
-            "resync", "tells nodes what is so already",
-            "drainNode", "a node's state is its own, and changes by itself",
-            "removeNode", "a node's state is its own, and changes by itself",
-            "submitBatch", "its steps are many");
+    private static final Map<String, String> WITHOUT_REVISION = Map.ofEntries(
+            Map.entry("linkToPlain", "a link is there or not"),
+            Map.entry("unlinkFromPlain", "a link is there or not"),
+            Map.entry("linkToTenant", "a link is there or not"),
+            Map.entry("unlinkFromTenant", "a link is there or not"),
+            Map.entry("resync", "tells nodes what is so already"),
+            Map.entry("drainNode", "a node's state is its own, and changes by itself"),
+            Map.entry("removeNode", "a node's state is its own, and changes by itself"),
+            Map.entry("submitBatch", "its steps are many"),
+            Map.entry("revokeToken", "a token or certificate never changes but for its end"),
+            Map.entry("revokeCertificate", "a token or certificate never changes but for its end"),
+            Map.entry("revokeAccessCredential", "a token or certificate never changes but for its end"),
+            Map.entry("revokeSystemAccessCredential", "a token or certificate never changes but for its end"));
 
     /** Operations that work without a registry, so without a journal, and may be repeated without harm. */
     private static final Set<String> WITHOUT_IDENTIFIER = Set.of("recover", "retire", "forget");
@@ -166,7 +172,7 @@ class RepeatableOverJmxTest {
         // showOperation may wait, also for no time. A command is recorded by its kind, and a batch is planned here.
         known.removeAll(Set.of("OperationAdministration.find", "Administration.execute", "Batch"));
 
-        assertThat(apis).hasSize(18);
+        assertThat(apis).hasSize(19);
         assertThat(asked).containsAll(known);
     }
 
@@ -273,7 +279,7 @@ class RepeatableOverJmxTest {
             default ->
                 switch (name) {
                     case "operation", "operationId" -> ID.toString();
-                    case "tenantId", "nodeId" -> TENANT;
+                    case "tenantId", "nodeId", "credentialId" -> TENANT;
                     case "userId" -> operation.contains("Contingent") ? "" : TENANT;
                     case "role" -> systemOrTenant;
                     case "password", "newPassword" -> "a long password of theirs";

@@ -126,12 +126,13 @@ final class SampleRequest {
         String operation = signature.entry().name();
         return switch (name) {
             case "operationId" -> ID.toString();
-            case "tenantId", "nodeId", "cluster" -> tenant;
+            case "tenantId", "nodeId", "cluster", "credentialId" -> tenant;
             case "userId" -> operation.contains("Contingent") ? "" : tenant;
             case "role", "roles" -> operation.contains("System") ? "SRE" : "TENANT_USER";
             case "password", "newPassword", "currentPassword" -> "a long password of theirs";
             case "resource" -> signature.entry().part().name().equals("QUOTAS") ? "USERS" : "any";
             case "kind" -> "SECURITY";
+            case "parts" -> "AUDIT";
             case "head", "state", "span" -> "";
             case "at" -> "2026-01-01T00:00:00Z";
             case "settings" -> "key=value";
