@@ -78,7 +78,15 @@ class EveryOperationTest {
     /** The samples of these operations are no valid documents or identifiers of things that exist. */
     private static Set<String> withInvalid(Entry<?> entry) {
         Set<String> reasons = new TreeSet<>(BY_STATE);
-        if (List.of("submitBatch", "registerService", "updateService", "attachPolicy", "install", "forget", "retire")
+        if (List.of(
+                        "submitBatch",
+                        "registerCertificate",
+                        "registerService",
+                        "updateService",
+                        "attachPolicy",
+                        "install",
+                        "forget",
+                        "retire")
                 .contains(entry.name())) {
             reasons.add("INVALID");
         }
