@@ -78,6 +78,7 @@ import org.esbmt.administration.internal.harness.LoggedCluster;
 import org.esbmt.administration.internal.harness.OneNode;
 import org.esbmt.administration.internal.harness.PublishedServices;
 import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.administration.internal.harness.TestCertificates;
 import org.esbmt.administration.shell.internal.assembly.AssemblyCompleter;
 import org.esbmt.administration.shell.internal.batch.BatchSubmit;
 import org.esbmt.administration.shell.internal.cluster.NodeCompleter;
@@ -572,6 +573,14 @@ class CommandsTest {
         assertThat(names)
                 .containsExactlyInAnyOrder(
                         "batch-submit",
+                        "token-create",
+                        "token-list",
+                        "token-revoke",
+                        "certificate-register",
+                        "certificate-list",
+                        "certificate-revoke",
+                        "access-credential-list",
+                        "access-credential-revoke",
                         "tenant-contacts",
                         "tenant-contact-set",
                         "tenant-contact-remove",
@@ -1138,6 +1147,39 @@ class CommandsTest {
                 assertThat(options(command.name())).doesNotContain("--password", "--as-password");
             }
         }
+    }
+
+    @Test
+    void aTokenIsCreatedShownOnceListedAndRevoked() throws Exception {
+        String created = run("esbmt:token-create --part TENANTS --part AUDIT --days 7 deploy");
+        assertThat(created).containsPattern("Token, which is not shown again: esbmt_[A-Za-z0-9_-]{43}");
+        String id = created.replaceAll("(?s).*identifier ([0-9a-f-]{36}).*", "$1");
+
+        assertThat(run("esbmt:token-list"))
+                .contains("deploy", "TENANTS AUDIT, reads", id)
+                .doesNotContain("esbmt_");
+        assertThat(run("esbmt:access-credential-list")).contains("ada", "TOKEN", id);
+        assertThat(run("esbmt:certificate-list")).contains("No certificates.");
+        refused("esbmt:token-create --days 367 deploy", "INVALID: days must be 1 to 366");
+        refused("esbmt:token-create --part ALL deploy", "INVALID: a part of administration is one of");
+        refused("esbmt:token-revoke " + new UUID(7, 7), "NOT_FOUND: there is no such token");
+
+        assertThat(run("esbmt:token-revoke " + id)).contains("is revoked");
+        refused("esbmt:access-credential-revoke " + id, "NOT_FOUND: there is no such token");
+    }
+
+    @Test
+    void aCertificateIsRegisteredFromAFile() throws Exception {
+        Files.writeString(directory.resolve("laptop.pem"), TestCertificates.LAPTOP, UTF_8);
+        Files.writeString(directory.resolve("weak.pem"), TestCertificates.WEAK, UTF_8);
+
+        String registered = run("esbmt:certificate-register --changes laptop laptop.pem");
+
+        String id = registered.replaceAll("(?s).*identifier ([0-9a-f-]{36}).*", "$1");
+        assertThat(run("esbmt:certificate-list")).contains("laptop", "all, changes", id);
+        refused("esbmt:certificate-register other weak.pem", "INVALID: the certificate's key is");
+        refused("esbmt:certificate-register other none.pem", "NOT_FOUND: cannot read");
+        run("esbmt:certificate-revoke " + id);
     }
 
     @Test

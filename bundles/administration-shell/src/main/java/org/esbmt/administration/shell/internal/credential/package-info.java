@@ -1,0 +1,2 @@
+/** Commands about tokens and certificates. Karaf's shell creates and calls them. */
+package org.esbmt.administration.shell.internal.credential;
