@@ -19,7 +19,6 @@ import org.esbmt.administration.api.Administrator;
  * @param headers the values of the header fields in their order, by name in lower case
  * @param body read once and not closed; without bytes if there is no body. The server bounds its length and the time of its arrival
  * @param by the caller, with the adapter {@code rest}
- * @param permission the limit of the caller's credential
  */
 public record RestRequest(
         String method,
@@ -28,8 +27,7 @@ public record RestRequest(
         Optional<String> rawQuery,
         Map<String, List<String>> headers,
         InputStream body,
-        Administrator by,
-        Permission permission) {
+        Administrator by) {
     /** The name of this adapter, as of {@link Administrator#adapter}. */
     public static final String ADAPTER = "rest";
 
@@ -41,6 +39,5 @@ public record RestRequest(
         headers = Map.copyOf(headers);
         requireNonNull(body, "body");
         requireNonNull(by, "by");
-        requireNonNull(permission, "permission");
     }
 }

@@ -21,7 +21,6 @@ import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.internal.harness.PublishedServices;
-import org.esbmt.administration.rest.Permission;
 import org.esbmt.administration.rest.RestAnswer;
 import org.esbmt.administration.rest.RestApi;
 import org.esbmt.administration.rest.RestRequest;
@@ -71,13 +70,17 @@ public final class RestBus {
     /** A request that is made once. */
     public static final class Client {
         private final RestApi api;
-        private final String login;
+        private final Administrator by;
         private final Map<String, List<String>> headers = new HashMap<>();
         private InputStream body = InputStream.nullInputStream();
 
         public Client(RestApi api, String login) {
+            this(api, new Administrator(login, RestRequest.ADAPTER));
+        }
+
+        public Client(RestApi api, Administrator by) {
             this.api = api;
-            this.login = login;
+            this.by = by;
         }
 
         public Client with(String header, String value) {
@@ -122,15 +125,7 @@ public final class RestBus {
             String path = end < 0 ? target : target.substring(0, end);
             Optional<String> query = end < 0 ? Optional.empty() : Optional.of(target.substring(end + 1));
             try {
-                return new Answer(api.answer(new RestRequest(
-                        method,
-                        BASE,
-                        path,
-                        query,
-                        headers,
-                        body,
-                        new Administrator(login, RestRequest.ADAPTER),
-                        Permission.FULL)));
+                return new Answer(api.answer(new RestRequest(method, BASE, path, query, headers, body, by)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

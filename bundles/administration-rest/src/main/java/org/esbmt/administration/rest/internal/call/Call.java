@@ -53,10 +53,6 @@ final class Call {
 
     RestAnswer answer() throws IOException {
         try {
-            Entry<?> entry = signature.entry();
-            if (!request.permission().permits(entry.part(), entry.effect() != Effect.READS)) {
-                throw Refusal.of(ProblemType.FORBIDDEN, "the token of this request is not for this operation");
-            }
             if (signature.isIdentified()) {
                 operation = Optional.of(headers.idempotencyKey().orElseGet(UUID::randomUUID));
             }

@@ -113,8 +113,7 @@ public final class RestResource implements EventResource {
                 query,
                 headers,
                 exchange.body(),
-                exchange.by().orElseThrow(),
-                exchange.scope()::permits));
+                exchange.by().orElseThrow()));
     }
 
     static Response response(RestAnswer answer, boolean withoutBody) throws IOException {
