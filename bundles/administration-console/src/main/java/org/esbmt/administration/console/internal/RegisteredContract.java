@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.api.AdministratorAccounts;
@@ -50,6 +51,7 @@ final class RegisteredContract implements AutoCloseable {
         return new Contract(
                 of(Administration.class),
                 of(AdministratorAccounts.class),
+                of(AccessCredentialAdministration.class),
                 of(InstallationStatus.class),
                 of(TenantAdministration.class),
                 of(ContactAdministration.class),

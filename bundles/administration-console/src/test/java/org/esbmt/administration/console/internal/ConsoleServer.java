@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -99,6 +100,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
         return new Contract(
                 services.of(Administration.class),
                 services.of(AdministratorAccounts.class),
+                services.of(AccessCredentialAdministration.class),
                 services.of(InstallationStatus.class),
                 services.of(TenantAdministration.class),
                 services.of(ContactAdministration.class),

@@ -10,12 +10,14 @@ public final class ConsolePages {
     /** Makes the pages over the contract. */
     public static Routes over(Contract contract) {
         TenantFrame frame = new TenantFrame(contract.tenants());
-        GeneratedPasswords passwords = new GeneratedPasswords(new Secrets(System::nanoTime));
+        Secrets secrets = new Secrets(System::nanoTime);
+        GeneratedPasswords passwords = new GeneratedPasswords(secrets);
         Routes routes = new Routes();
         TrafficPages traffic = new TrafficPages(contract, frame);
         traffic.addTo(routes);
         new OverviewPages(contract, traffic).addTo(routes);
         new MePages(contract).addTo(routes);
+        new TokenPages(contract, secrets).addTo(routes);
         new TenantPages(contract, frame, passwords).addTo(routes);
         new UserPages(contract, frame, passwords).addTo(routes);
         new QuotaPages(contract, frame).addTo(routes);

@@ -1,5 +1,6 @@
 package org.esbmt.administration.console.internal.page;
 
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.AuditAdministration;
@@ -25,6 +26,7 @@ import org.esbmt.http.api.MessagePort;
 public record Contract(
         Administration administration,
         AdministratorAccounts accounts,
+        AccessCredentialAdministration credentials,
         InstallationStatus status,
         TenantAdministration tenants,
         ContactAdministration contacts,

@@ -46,6 +46,9 @@ public final class MePages {
                                         .<Cell>map(Cell.Data::new)
                                         .orElse(new Cell.Words(call.text("me.installation")))),
                         Parts.fact(call, "me.roles", new Cell.Many(roles))),
+                new Block.Links(
+                        call.text("me.more"),
+                        List.of(new Cell.Deed(call.link("me", "tokens"), call.text("tokens.title")))),
                 Parts.change(
                         call,
                         "password",
