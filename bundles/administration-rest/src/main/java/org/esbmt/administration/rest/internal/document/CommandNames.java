@@ -24,6 +24,8 @@ final class CommandNames {
             Map.entry("handOverDefaultAdmin", "default-admin-hand-over"),
             Map.entry("assignDefaultTenantAdmin", "default-admin-assign"),
             Map.entry("resetDefaultAdmin", "default-admin-password"),
+            Map.entry("listSystemAccessCredentials", "access-credential-list"),
+            Map.entry("revokeSystemAccessCredential", "access-credential-revoke"),
             Map.entry("listContacts", "tenant-contacts"),
             Map.entry("setContact", "tenant-contact-set"),
             Map.entry("removeContact", "tenant-contact-remove"),
