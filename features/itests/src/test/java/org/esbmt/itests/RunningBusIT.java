@@ -239,6 +239,16 @@ class RunningBusIT {
     }
 
     @Test
+    void theCommandsOfThePageAboutTokensWork() throws Exception {
+        Script.Result done = page("tokens").run("tokens.md", "acme");
+
+        assertThat(done.status()).as(done.output()).isZero();
+        assertThat(done.output())
+                .contains("globex", "is not for listNodes", "refused: out of scope", "refused: revoked")
+                .doesNotContain("esbmt_");
+    }
+
+    @Test
     void theCommandsOfThePageAboutSoapWork() throws Exception {
         Script.Result done = page("soap").run("soap.md", "umbrella");
 
