@@ -17,7 +17,8 @@ import org.esbmt.http.api.RequestHead;
  * @param source the network address of the client, as text. A trusted proxy's statement counts
  * @param by the administrator, with the version of the credential. Always present with {@link Access#AUTHORIZATION}.
  *     With {@link Access#OWN} only once the message is admitted
- * @param scope the limit of the credential; {@link Scope#FULL} for passwords and sessions
+ * @param scope the limit of the credential; {@link Scope#FULL} for passwords and sessions. The administration enforces it
+ *     for requests of the administrator
  * @param session present only with {@link Access#SESSION}
  * @param body empty if there is none; closed by the port
  * @param address the address under which clients know the port
