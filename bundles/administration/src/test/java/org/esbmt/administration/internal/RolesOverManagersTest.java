@@ -473,12 +473,11 @@ public class RolesOverManagersTest {
                 Role.TENANT_ADMIN,
                 Whose.OWN,
                 Map.of("user", stranger, "id", foreignOperation, "credential", strangersToken));
-        Optional<AdministrationException> nobodys =
-                ask(
-                        asked,
-                        Role.TENANT_ADMIN,
-                        Whose.OWN,
-                        Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING, "credential", NO_TOKEN));
+        Optional<AdministrationException> nobodys = ask(
+                asked,
+                Role.TENANT_ADMIN,
+                Whose.OWN,
+                Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING, "credential", NO_TOKEN));
 
         assertThat(another.map(e -> e.reason() + neutral(e.getMessage())))
                 .isEqualTo(nobodys.map(e -> e.reason() + neutral(e.getMessage())));
