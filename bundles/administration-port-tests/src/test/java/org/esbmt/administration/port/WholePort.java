@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
+import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.AdministratorAccounts;
 import org.esbmt.administration.api.AssemblyAdministration;
@@ -27,6 +29,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -34,6 +37,8 @@ import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.console.internal.ConsoleResource;
+import org.esbmt.administration.console.internal.page.Contract;
+import org.esbmt.administration.console.internal.text.Texts;
 import org.esbmt.administration.http.internal.login.BrowserSessions;
 import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.port.AdministrationPort;
@@ -72,20 +77,25 @@ final class WholePort implements AutoCloseable {
         tenants = new TwoTenants(published.bus, new Administrator("ada", "test"));
         PartPolicy policy = new PartPolicy(published.bus.administrators);
         OperatorLogin operators = published.of(OperatorLogin.class);
-        Logins logins = new Logins(operators, policy, published.bus.nanos::get);
+        Logins logins = new Logins(operators, published.bus.accessCredentialLogin, policy, published.bus.nanos::get);
         BrowserSessions sessions = new BrowserSessions(logins, published.bus.nanos::get);
         Services services = new Services();
         Catalogue.entries().stream().map(Entry::service).distinct().forEach(type -> add(services, type));
         soap = new SoapApi(
-                new SenderAuthentication(logins, new RegisteredLoginNames(published.bus.services)), () -> services);
+                new SenderAuthentication(logins, new RegisteredLoginNames(published.bus.services)),
+                () -> services,
+                data.resolve("parts"));
         port = new AdministrationPort(logins, sessions, configuration(values), data, Duration.ofMillis(100));
         port.addResource(new RestResource(new CatalogueRestApi(new byte[0], () -> services)));
         port.addResource(soap);
-        port.addResource(new ConsoleResource(
-                sessions,
-                policy,
+        port.addResource(new ConsoleResource(Texts.english(), sessions, policy, contract(), () -> {}));
+    }
+
+    private Contract contract() {
+        return new Contract(
                 published.of(Administration.class),
                 published.of(AdministratorAccounts.class),
+                published.of(AccessCredentialAdministration.class),
                 published.of(InstallationStatus.class),
                 published.of(TenantAdministration.class),
                 published.of(ContactAdministration.class),
@@ -101,7 +111,9 @@ final class WholePort implements AutoCloseable {
                 published.of(TransactionOversight.class),
                 published.of(ComponentAdministration.class),
                 published.of(ComponentConfiguration.class),
-                published.of(LinkAdministration.class)));
+                published.of(LinkAdministration.class),
+                published.of(TrafficAdministration.class),
+                new NoMessagePort());
     }
 
     private <S> void add(Services services, Class<S> type) {
@@ -172,5 +184,17 @@ final class WholePort implements AutoCloseable {
     public void close() {
         port.close();
         soap.close();
+    }
+
+    private static final class NoMessagePort implements MessagePort {
+        @Override
+        public Optional<InetSocketAddress> listening() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> clientAddress() {
+            return Optional.empty();
+        }
     }
 }

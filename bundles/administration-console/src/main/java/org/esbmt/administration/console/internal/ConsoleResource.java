@@ -44,8 +44,13 @@ public final class ConsoleResource implements EventResource {
         this(texts, sessions, access, registered.contract(), registered);
     }
 
-    /** @param services closed with the console */
-    ConsoleResource(Texts texts, Sessions sessions, PartAccess access, Contract contract, AutoCloseable services) {
+    /**
+     * A console over given services.
+     *
+     * @param services closed with the console
+     */
+    public ConsoleResource(
+            Texts texts, Sessions sessions, PartAccess access, Contract contract, AutoCloseable services) {
         this.services = requireNonNull(services, "services");
         dispatcher = new Dispatcher(
                 texts, ConsolePages.over(contract), new Menu(), new Assets(), sessions, contract.accounts(), access);

@@ -71,7 +71,8 @@ class RegisteredContractTest {
             case "equals" -> true;
             default -> null;
         });
-        AdministratorAccounts accounts = by -> new Identity(by.login(), Optional.empty(), USER, new TreeSet<>());
+        AdministratorAccounts accounts =
+                by -> new Identity(by.login(), Optional.empty(), USER, new TreeSet<>(), new TreeSet<>());
         return proxy(BundleContext.class, (method, given) -> switch (method) {
             case "createFilter" -> FrameworkUtil.createFilter((String) given[0]);
             case "getServiceReferences" ->

@@ -53,6 +53,7 @@ class SlowSendersTest {
         PublishedServices published = new PublishedServices(data, "ada");
         Logins logins = new Logins(
                 published.of(OperatorLogin.class),
+                published.bus.accessCredentialLogin,
                 new PartPolicy(published.bus.administrators),
                 published.bus.nanos::get);
         Services services = new Services().with(AdministratorAccounts.class, published.of(AdministratorAccounts.class));

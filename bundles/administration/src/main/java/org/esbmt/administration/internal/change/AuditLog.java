@@ -32,7 +32,11 @@ public final class AuditLog {
         LOG.info("{} by {}: done.", Operation.LOG_IN, Audit.shown(login));
     }
 
-    /** @param credential the kind and the identifier of a token or certificate */
+    /**
+     * Records a login with a token or certificate.
+     *
+     * @param credential its kind and its identifier
+     */
     public static void loggedIn(String login, String credential) {
         LOG.info("{} by {} with {}: done.", Operation.LOG_IN, Audit.shown(login), credential);
     }

@@ -59,8 +59,6 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = {AccessCredentialAdministration.class, AccessCredentialManager.class})
 public final class AccessCredentialManager implements AccessCredentialAdministration {
-    private static final Predicate<AccessCredential> ANY = credential -> true;
-
     private final AccessLayer access;
     private final DynamicServices services;
     private final InstantSource clock;
@@ -218,7 +216,8 @@ public final class AccessCredentialManager implements AccessCredentialAdministra
 
     private Done revoke(Administrator by, Operation operation, OperationTarget target, AccessCredentialId id)
             throws AdministrationException {
-        return access.change(by, operation, target, caller -> revoking(target, target.chain(), id, ANY));
+        return access.change(
+                by, operation, target, caller -> revoking(target, target.chain(), id, AccessCredentialManager::any));
     }
 
     private PreparedChange<Done> revoking(
@@ -334,5 +333,9 @@ public final class AccessCredentialManager implements AccessCredentialAdministra
                 credential.expiresAt(),
                 credential.revokedAt(),
                 credential.lastUsedAt());
+    }
+
+    private static boolean any(AccessCredential credential) {
+        return true;
     }
 }

@@ -9,6 +9,7 @@ import static org.esbmt.administration.api.PartAccess.Part.QUOTAS;
 import static org.esbmt.administration.api.PartAccess.Part.SERVICES;
 import static org.esbmt.administration.api.PartAccess.Part.SYSTEM_USERS;
 import static org.esbmt.administration.api.PartAccess.Part.TENANTS;
+import static org.esbmt.administration.api.PartAccess.Part.TRAFFIC;
 import static org.esbmt.administration.api.PartAccess.Part.TRANSACTIONS;
 import static org.esbmt.administration.api.PartAccess.Part.USERS;
 
@@ -150,6 +151,7 @@ public final class ScopePolicy {
                     LIST_COMPONENTS,
                     LIST_SETTINGS,
                     LIST_LIBRARIES -> EnumSet.of(COMPONENTS);
+            case LIST_TRAFFIC, SHOW_TRAFFIC -> EnumSet.of(TRAFFIC);
             case LINK, UNLINK, LIST_LINKS -> EnumSet.of(LINKS);
             case LIST_NODES, DRAIN_NODE, REMOVE_NODE, RESYNC, SHOW_OPERATION -> EnumSet.of(CLUSTER);
             case LIST_TRANSACTIONS, RECOVER_TRANSACTIONS, RETIRE_RESOURCE, FORGET_HEURISTIC -> EnumSet.of(TRANSACTIONS);

@@ -82,7 +82,8 @@ final class TokenPages {
                         call.text("tokens.secret.heading"),
                         call.text("tokens.secret.words"),
                         call.text("tokens.secret.label"),
-                        token));
+                        token,
+                        Optional.empty()));
     }
 
     /** @param id {@code tokens} or {@code certificates}, the beginning of the keys of its texts */
