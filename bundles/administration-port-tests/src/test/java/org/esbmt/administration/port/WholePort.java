@@ -52,6 +52,7 @@ import org.esbmt.administration.rest.internal.call.CatalogueRestApi;
 import org.esbmt.administration.rest.internal.port.RestResource;
 import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
 import org.esbmt.administration.soap.internal.http.SoapApi;
+import org.esbmt.http.api.MessagePort;
 import org.esbmt.testing.http.RawClient;
 import org.esbmt.testing.http.RawClient.Answer;
 

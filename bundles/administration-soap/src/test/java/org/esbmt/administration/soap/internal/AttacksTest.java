@@ -98,9 +98,9 @@ class AttacksTest {
             String url = "http://127.0.0.1:" + elsewhere.getAddress().getPort() + "/x";
             isRefused(find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='" + url + "'/>")
                     .text());
-            isRefused(find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///etc/hostname'"
-                            + " parse='text'/>")
-                    .text());
+            isRefused(
+                    find("<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///etc/hostname' parse='text'/>")
+                            .text());
             isRefused(find(include(url)).text());
             isRefused(Envelope.of("findTenant")
                     .raw("<tenant xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='urn:x "

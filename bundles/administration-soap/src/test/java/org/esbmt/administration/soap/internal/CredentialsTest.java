@@ -123,20 +123,12 @@ class CredentialsTest {
     @ValueSource(
             strings = {
                 "<TenantContext xmlns='urn:esbmt:tenant-context:1'/>",
-                "<TenantContext"
-                        + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID></TenantContext>",
-                "<TenantContext"
-                        + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
-                "<TenantContext"
-                        + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s<!--"
-                        + " x --></password></TenantContext>",
-                "<TenantContext"
-                        + " xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password><token"
-                        + " type='JWS'>x</token></TenantContext>",
-                "<TenantContext"
-                        + " xmlns='urn:esbmt:tenant-context:1'><tenantID>1</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
-                "<TenantContext xmlns='urn:esbmt:tenant-context:1'"
-                        + " soap:actor='urn:else'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>"
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s<!-- x --></password></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password><token type='JWS'>x</token></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1'><tenantID>1</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>",
+                "<TenantContext xmlns='urn:esbmt:tenant-context:1' soap:actor='urn:else'><tenantID>%1$s</tenantID><userID>%2$s</userID><password>%3$s</password></TenantContext>"
             })
     void aTenantContextOfAnotherFormIsRefused(String block) throws Exception {
         refused("InvalidSecurity", block.formatted(acme, boss, SoapBus.PASSWORD));
@@ -147,8 +139,7 @@ class CredentialsTest {
             strings = {
                 "<wsse:UsernameToken><wsse:Username>ada</wsse:Username></wsse:UsernameToken>",
                 "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password>x</wsse:Password></wsse:UsernameToken>",
-                "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password"
-                        + " Type='http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest'>x</wsse:Password></wsse:UsernameToken>",
+                "<wsse:UsernameToken><wsse:Username>ada</wsse:Username><wsse:Password Type='http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordDigest'>x</wsse:Password></wsse:UsernameToken>",
                 "<wsse:BinarySecurityToken>x</wsse:BinarySecurityToken>",
                 "<xenc:EncryptedKey xmlns:xenc='http://www.w3.org/2001/04/xmlenc#'/>",
                 "<saml:Assertion xmlns:saml='urn:oasis:names:tc:SAML:2.0:assertion'/>"
@@ -344,8 +335,7 @@ class CredentialsTest {
         }
         with(
                         security(RIGHT),
-                        "<a:Action"
-                                + " xmlns:a='http://www.w3.org/2005/08/addressing'>urn:esbmt:administration:1:listTenants</a:Action>")
+                        "<a:Action xmlns:a='http://www.w3.org/2005/08/addressing'>urn:esbmt:administration:1:listTenants</a:Action>")
                 .refuses("INVALID", "the action");
     }
 
