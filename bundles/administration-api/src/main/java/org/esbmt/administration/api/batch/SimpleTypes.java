@@ -29,7 +29,7 @@ final class SimpleTypes {
             return Optional.of("has a character that a batch cannot have");
         }
         return switch (type) {
-            case "Text" -> unless(isText(value), "has 1 to " + MAX_TEXT + " characters");
+            case "Text", "File" -> unless(isText(value), "has 1 to " + MAX_TEXT + " characters");
             case "Amount" -> unless(isFrom(0, value), "is a whole number of 64 bits from 0");
             case "Revision" -> unless(isFrom(1, value), "is a whole number of 64 bits from 1");
             case "Name" ->
