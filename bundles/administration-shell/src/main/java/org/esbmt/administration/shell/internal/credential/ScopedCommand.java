@@ -34,6 +34,7 @@ abstract class ScopedCommand extends RepeatableCommand {
                 "QUOTAS",
                 "AUDIT",
                 "BATCHES",
+                "TRAFFIC",
                 "NOTIFICATIONS"
             })
     List<String> parts = List.of();
