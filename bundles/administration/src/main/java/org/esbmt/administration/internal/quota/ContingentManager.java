@@ -210,8 +210,8 @@ public final class ContingentManager implements ContingentAdministration {
 
     @Override
     public ContingentView find(Administrator by, QuotaId quota, Grantee grantee) throws AdministrationException {
-        Part part = Part.of(quota, grantee, 0);
-        return access.perform(by, Operation.LIST_CONTINGENTS, part.target(), caller -> {
+        return access.perform(by, Operation.LIST_CONTINGENTS, target(quota, grantee), caller -> {
+            Part part = Part.of(quota, grantee, 0);
             TenantLookup.tenant(services.tenants(), quota.tenant());
             boolean shown =
                     !AccessPolicy.seesOwnAlone(caller) || grantees(caller).contains(grantee);
