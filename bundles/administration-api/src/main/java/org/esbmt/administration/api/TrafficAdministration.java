@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,6 +43,20 @@ public interface TrafficAdministration {
         Span(Duration step, int samples) {
             this.step = step;
             this.samples = samples;
+        }
+
+        /**
+         * Finds a span by its name, in any case.
+         *
+         * @throws IllegalArgumentException with the names
+         */
+        public static Span of(String name) {
+            for (Span span : values()) {
+                if (span.name().equalsIgnoreCase(name)) {
+                    return span;
+                }
+            }
+            throw new IllegalArgumentException("span is one of " + Arrays.toString(values()) + ", not '" + name + "'");
         }
 
         public Duration step() {

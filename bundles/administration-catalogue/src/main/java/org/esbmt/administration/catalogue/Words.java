@@ -177,7 +177,7 @@ public final class Words {
     static final Word<Boolean> DRY_RUN = Word.flag("dryRun", "whether it is only told what would be done");
 
     static final Word<Optional<Span>> SPAN = Word.choice(
-                    "span", "TEN_MINUTES in steps of 5 s, or a DAY in steps of 10 minutes", Span.class, Span::valueOf)
+                    "span", "TEN_MINUTES in steps of 5 s, or a DAY in steps of 10 minutes", Span.class, Span::of)
             .optional("TEN_MINUTES");
 
     static final Word<String> LOST_RESOURCE = Word.text("resource", "its name");

@@ -285,7 +285,7 @@ class RepeatableOverJmxTest {
                     case "password", "newPassword" -> "a long password of theirs";
                     case "resource" -> "USERS";
                     case "kind" -> "SECURITY";
-                    case "cluster", "head", "state" -> "";
+                    case "cluster", "head", "state", "span" -> "";
                     case "at" -> "2026-01-01T00:00:00Z";
                     case "batch" -> "<batch xmlns='urn:esbmt:batch:1'><suspendTenant tenant='" + TENANT + "'/></batch>";
                     default -> "any";

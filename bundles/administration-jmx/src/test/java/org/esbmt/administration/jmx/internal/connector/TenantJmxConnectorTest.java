@@ -297,7 +297,7 @@ class TenantJmxConnectorTest {
         try (AllMBeans all = new AllMBeans(new BusMBeans(server), AllMBeans::nothing)) {
             assertThat(all).isNotNull();
             assertThat(server.queryNames(new ObjectName("org.esbmt:*"), null))
-                    .hasSize(12)
+                    .hasSize(13)
                     .allMatch(shown.to(new Administrator("sre", "jmx")));
         }
         assertThat(shown.to(new Administrator("sre", "jmx"))
