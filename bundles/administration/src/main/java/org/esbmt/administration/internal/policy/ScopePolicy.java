@@ -70,7 +70,7 @@ public final class ScopePolicy {
     /** The parts in which the catalogue publishes the operation. */
     static Set<Part> parts(Operation operation) {
         return switch (operation) {
-            case ADD_USER, LIST_USERS -> EnumSet.of(TENANTS, USERS);
+            case ADD_USER, FIND_USER, LIST_USERS -> EnumSet.of(TENANTS, USERS);
             case CREATE_TENANT,
                     FIND_TENANT,
                     LIST_TENANTS,
@@ -83,7 +83,6 @@ public final class ScopePolicy {
                     SET_PASSWORD,
                     LOCK_USER,
                     UNLOCK_USER,
-                    FIND_USER,
                     RESET_DEFAULT_ADMIN,
                     SET_CONTACT,
                     REMOVE_CONTACT,

@@ -5,11 +5,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
+import org.esbmt.administration.api.Scope;
+import org.esbmt.administration.api.command.AccessCredentialCommand.CreateToken;
 import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
@@ -33,8 +36,11 @@ public final class ForeignValues {
             "archives",
             "at",
             "burst",
+            "certificate",
+            "changes",
             "confirmation",
             "currentPassword",
+            "days",
             "displayName",
             "document",
             "dryRun",
@@ -51,6 +57,7 @@ public final class ForeignValues {
             "namespace",
             "newPassword",
             "offset",
+            "parts",
             "password",
             "revision",
             "rewritten",
@@ -58,6 +65,7 @@ public final class ForeignValues {
             "roles",
             "settings",
             "soft",
+            "span",
             "state",
             "unset",
             "waitSeconds",
@@ -71,7 +79,7 @@ public final class ForeignValues {
     private static final Set<String> ELSEWHERE = Set.of("batch", "operation", "tenant", "tenantId");
 
     private static final Set<String> IDENTIFIERS =
-            Set.of("assembly", "login", "name", "operationId", "policy", "service", "userId");
+            Set.of("assembly", "credentialId", "login", "name", "operationId", "policy", "service", "userId");
 
     private final Map<String, Pair> pairs;
 
@@ -90,7 +98,12 @@ public final class ForeignValues {
         bus.execute(boss, new DeployAssembly(tenants.globex, Optional.empty(), Content.of("hidden".getBytes(UTF_8))));
         bus.execute(boss, new RegisterService(tenants.globex, hidden, Optional.empty()));
         bus.execute(boss, new AttachPolicy(tenants.globex, hidden, "sealed", Content.of(TwoTenants.policy())));
+        String token = bus.execute(boss, new CreateToken("hidden", Scope.FULL, OptionalInt.empty()))
+                .view()
+                .id()
+                .toString();
         pairs = Map.of(
+                "credentialId", new Pair(token, TwoTenants.NOTHING.toString()),
                 "userId", new Pair(tenants.stranger.toString(), TwoTenants.NOBODY.toString()),
                 "operationId", new Pair(tenants.foreignOperation.toString(), TwoTenants.NOTHING.toString()),
                 "login", new Pair("mallory", "nobodys"),

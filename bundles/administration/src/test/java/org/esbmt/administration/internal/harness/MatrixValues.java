@@ -19,6 +19,7 @@ public final class MatrixValues {
             "at",
             "burst",
             "cluster",
+            "days",
             "displayName",
             "from",
             "head",
@@ -27,8 +28,10 @@ public final class MatrixValues {
             "nameContains",
             "namespace",
             "operation",
+            "parts",
             "revision",
             "soft",
+            "span",
             "state",
             "unset",
             "wsdl");
@@ -90,7 +93,9 @@ public final class MatrixValues {
             case "installer" -> "shipping";
             case "library" -> "shared";
             case "endpoint" -> "files";
-            case "forced", "rewritten" -> "true";
+            case "forced", "rewritten", "changes" -> "true";
+            case "credentialId" -> TwoTenants.NOTHING.toString();
+            case "certificate" -> TestCertificates.LAPTOP;
             case "dryRun" -> "false";
             case "operationId" -> TwoTenants.NOTHING.toString();
             case "kind" -> "TECHNICAL";

@@ -182,6 +182,14 @@ public final class RoleMatrix {
             TRANSACTIONS listTransactions   TransactionOversight.transactions
             QUOTAS listQuotas               QuotaAdministration.list
             QUOTAS listContingents          ContingentAdministration.list
+            TENANTS listTokens              AccessCredentialAdministration.tokens
+            TENANTS listCertificates        AccessCredentialAdministration.certificates
+            USERS listAccessCredentials     AccessCredentialAdministration.ofTenant
+            SYSTEM_USERS listSystemAccessCredentials AccessCredentialAdministration.ofInstallation
+            TRAFFIC listTraffic             TrafficAdministration.tenants
+            TRAFFIC listTrafficHistory      TrafficAdministration.installationHistory
+            TRAFFIC showTraffic             TrafficAdministration.endpoints
+            TRAFFIC showTrafficHistory      TrafficAdministration.tenantHistory
             AUDIT listAudit                 AuditAdministration.read
             AUDIT verifyAudit               AuditAdministration.verify
             """;

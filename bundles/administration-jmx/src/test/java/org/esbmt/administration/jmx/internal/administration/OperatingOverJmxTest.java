@@ -311,7 +311,7 @@ class OperatingOverJmxTest {
 
     @Test
     void operationsAndParametersAreDescribed() throws Exception {
-        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(7).allSatisfy(operation -> {
+        assertThat(server.getMBeanInfo(cluster).getOperations()).hasSize(8).allSatisfy(operation -> {
             assertThat(operation.getDescription()).endsWith(".");
             assertThat(operation.getSignature())
                     .allSatisfy(p -> assertThat(p.getName()).doesNotMatch("p\\d"));

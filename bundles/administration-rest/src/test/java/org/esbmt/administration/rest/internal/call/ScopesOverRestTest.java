@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,6 +17,8 @@ import org.esbmt.administration.api.command.AccessCredentialCommand.CreateToken;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Effect;
 import org.esbmt.administration.catalogue.Entry;
+import org.esbmt.administration.internal.harness.RoleMatrix;
+import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.administration.rest.RestRequest;
 import org.esbmt.administration.rest.internal.RestBus;
 import org.esbmt.administration.rest.internal.RestBus.Client;
@@ -74,11 +77,18 @@ class ScopesOverRestTest {
                 .contains("' is not for "));
     }
 
+    /** The parts of all entries with the same operation. */
     private static Set<Part> parts(Route route) {
-        String name = Signature.of(route).entry().name();
+        Set<Operation> operations = operations(Signature.of(route).entry());
         return Catalogue.entries().stream()
-                .filter(entry -> entry.name().equals(name))
+                .filter(entry -> !Collections.disjoint(operations(entry), operations))
                 .map(Entry::part)
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<Operation> operations(Entry<?> entry) {
+        return RoleMatrix.ofEntry(entry.part().name(), entry.name(), entry.command()).stream()
+                .map(RoleMatrix.Line::operation)
                 .collect(Collectors.toSet());
     }
 
