@@ -1,10 +1,12 @@
 package org.esbmt.harness;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.stream.Collectors;
 public final class SoapManagers {
     private static final String NAMESPACE = "urn:esbmt:administration:1";
     private static final String OASIS = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-";
+    private static final String BOUNDARY = "part-of-esbmt";
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final HttpClient client;
@@ -51,12 +54,40 @@ public final class SoapManagers {
                 .map(argument -> element(argument.getKey(), argument.getValue()))
                 .collect(Collectors.joining(
                         "", "<" + operation + " xmlns=\"" + NAMESPACE + "\">", "</" + operation + ">"));
+        return post(
+                manager,
+                "text/xml; charset=utf-8",
+                Soap.envelope(security(by), request).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends any message. */
+    public Answer send(String manager, String message) throws IOException, InterruptedException {
+        return post(manager, "text/xml; charset=utf-8", message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends a message with one part beside it (MTOM), whose Content-ID is {@code part@esbmt}. */
+    public Answer send(String manager, String message, byte[] part) throws IOException, InterruptedException {
+        String begin = "--" + BOUNDARY
+                + "\r\nContent-Type: application/xop+xml; charset=utf-8; type=\"text/xml\"\r\n\r\n" + message + "\r\n--"
+                + BOUNDARY + "\r\nContent-Type: application/zip\r\nContent-ID: <part@esbmt>\r\n\r\n";
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        whole.write(begin.getBytes(StandardCharsets.UTF_8));
+        whole.write(part);
+        whole.write(("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return post(
+                manager,
+                "multipart/related; type=\"application/xop+xml\"; start-info=\"text/xml\"; boundary=\"" + BOUNDARY
+                        + "\"",
+                whole.toByteArray());
+    }
+
+    private Answer post(String manager, String contentType, byte[] body) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
                 HttpRequest.newBuilder(URI.create(base + manager))
                         .timeout(LONGEST)
-                        .header("Content-Type", "text/xml; charset=utf-8")
+                        .header("Content-Type", contentType)
                         .header("SOAPAction", "\"\"")
-                        .POST(HttpRequest.BodyPublishers.ofString(Soap.envelope(security(by), request)))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         return new Answer(response.statusCode(), response.body());

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +47,9 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.FreePorts;
 import org.esbmt.harness.RestClient;
 import org.esbmt.harness.Script;
+import org.esbmt.harness.SignedSoap;
 import org.esbmt.harness.Soap;
+import org.esbmt.harness.SoapManagers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -253,7 +256,12 @@ class RunningBusIT {
         Script.Result done = page("soap").run("soap.md", "umbrella");
 
         assertThat(done.status()).as(done.output()).isZero();
-        assertThat(done.output()).contains("<state>STOPPED</state>", "<whole>true</whole>");
+        assertThat(done.output())
+                .contains(
+                        "<state>STOPPED</state>",
+                        "<whole>true</whole>",
+                        "<login>umbrella/boss</login>",
+                        "<kind>CERTIFICATE</kind>");
     }
 
     @Test
@@ -289,6 +297,53 @@ class RunningBusIT {
                 administrator,
                 acme.backEnd().url(),
                 home.directory().getParent().resolve("page-" + name));
+    }
+
+    @Test
+    void archivesComeOverSoapWithATenantContextAndWithASignature() throws Exception {
+        String assemblies = "ServiceAssemblyManager";
+        String tenants = "TenantRegistryManager";
+        SoapManagers soap = new SoapManagers(home);
+        SoapManagers.Answer created = soap.call(
+                administrator,
+                tenants,
+                "createTenant",
+                Map.of("name", "wayne", "administratorLogin", "boss", "password", "correct horse battery"));
+        assertThat(created.status()).as(created.body()).isEqualTo(200);
+        String tenant = created.text("tenantId").orElseThrow();
+        String context = Soap.tenantContext(tenant, created.text("userId").orElseThrow(), "correct horse battery");
+        String deploy = "<deployAssembly xmlns=\"urn:esbmt:administration:1\"><tenantId>" + tenant
+                + "</tenantId><archive>%s</archive></deployAssembly>";
+        String include = "<xop:Include xmlns:xop=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:part@esbmt\"/>";
+        String url = acme.backEnd().url();
+
+        SoapManagers.Answer byContext = soap.send(
+                assemblies,
+                Soap.envelope(context, deploy.formatted(include)),
+                AssemblyArchive.soapProxy("first", "First", "soap", url));
+        assertThat(byContext.status()).as(byContext.body()).isEqualTo(200);
+
+        SignedSoap boss = SignedSoap.make(home.directory().getParent());
+        SoapManagers.Answer registered = soap.send(
+                tenants,
+                Soap.envelope(
+                        context,
+                        "<registerCertificate xmlns=\"urn:esbmt:administration:1\"><name>laptop</name>"
+                                + "<certificate>" + boss.pem()
+                                + "</certificate><changes>true</changes></registerCertificate>"));
+        assertThat(registered.status()).as(registered.body()).isEqualTo(200);
+        byte[] archive = AssemblyArchive.soapProxy("second", "Second", "soap", url);
+        String inline = Base64.getEncoder().encodeToString(archive);
+        String signed = boss.sign(deploy.formatted(inline)).replace(inline, include);
+        SoapManagers.Answer bySignature = soap.send(assemblies, signed, archive);
+        assertThat(bySignature.status()).as(bySignature.body()).isEqualTo(200);
+        assertThat(soap.send(assemblies, signed, archive).body()).contains("FailedAuthentication");
+        String other = boss.sign(deploy.formatted(inline)).replace(inline, include);
+        assertThat(soap.send(assemblies, other, AssemblyArchive.soapProxy("third", "Third", "soap", url))
+                        .body())
+                .contains("FailedCheck");
+
+        assertThat(Files.readString(home.log())).doesNotContain("Creating Service {urn:esbmt:administration");
     }
 
     @Test

@@ -83,7 +83,8 @@ final class WholePort implements AutoCloseable {
         Services services = new Services();
         Catalogue.entries().stream().map(Entry::service).distinct().forEach(type -> add(services, type));
         soap = new SoapApi(
-                new SenderAuthentication(logins, new RegisteredLoginNames(published.bus.services)),
+                new SenderAuthentication(
+                        logins, new RegisteredLoginNames(published.bus.services), published.bus.accessCredentialLogin),
                 () -> services,
                 data.resolve("parts"));
         port = new AdministrationPort(logins, sessions, configuration(values), data, Duration.ofMillis(100));

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.esbmt.administration.api.AccessCredentialLogin;
 import org.esbmt.administration.api.LoginNames;
 import org.esbmt.administration.catalogue.RegisteredServices;
 import org.esbmt.administration.http.api.Access;
@@ -36,12 +37,16 @@ public final class RegisteredSoapApi implements HttpResource {
     private final SoapApi api;
 
     @Activate
-    public RegisteredSoapApi(BundleContext context, @Reference PasswordLogin passwords, @Reference LoginNames logins)
+    public RegisteredSoapApi(
+            BundleContext context,
+            @Reference PasswordLogin passwords,
+            @Reference LoginNames logins,
+            @Reference AccessCredentialLogin certificates)
             throws IOException {
         Path data = Path.of(requireNonNull(context.getProperty("karaf.data"), "karaf.data"));
         services = new RegisteredServices(context);
         api = new SoapApi(
-                new SenderAuthentication(passwords, logins),
+                new SenderAuthentication(passwords, logins, certificates),
                 services::now,
                 data.resolve("tmp").resolve(PARTS));
     }

@@ -95,15 +95,26 @@ public final class Envelope {
         return new Multipart(this);
     }
 
+    /** Any message of SOAP 1.1 as the root of a multipart one. */
+    public static Multipart raw11(String message) {
+        return new Multipart(of(""), message);
+    }
+
     /** A message with attachments. */
     public static final class Multipart {
         private static final String BOUNDARY = "part-of-a-test";
 
         private final Envelope root;
+        private final String text;
         private final StringBuilder parts = new StringBuilder();
 
         private Multipart(Envelope root) {
+            this(root, root.text());
+        }
+
+        private Multipart(Envelope root, String text) {
             this.root = root;
+            this.text = text;
         }
 
         /** A part in ISO-8859-1, so that each character is a byte. */
@@ -134,7 +145,7 @@ public final class Envelope {
         public String open() {
             String type = root.soap.equals(SOAP_11) ? "text/xml" : "application/soap+xml";
             return "--" + BOUNDARY + "\r\nContent-Type: application/xop+xml; charset=utf-8; type=\"" + type
-                    + "\"\r\nContent-ID: <root@test>\r\n\r\n" + root.text() + "\r\n" + parts;
+                    + "\"\r\nContent-ID: <root@test>\r\n\r\n" + text + "\r\n" + parts;
         }
     }
 

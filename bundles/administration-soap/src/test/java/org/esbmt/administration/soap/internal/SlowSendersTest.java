@@ -58,7 +58,8 @@ class SlowSendersTest {
                 published.bus.nanos::get);
         Services services = new Services().with(AdministratorAccounts.class, published.of(AdministratorAccounts.class));
         api = new SoapApi(
-                new SenderAuthentication(logins, new RegisteredLoginNames(published.bus.services)),
+                new SenderAuthentication(
+                        logins, new RegisteredLoginNames(published.bus.services), published.bus.accessCredentialLogin),
                 () -> services,
                 data.resolve("parts"));
         port = new AdministrationPort(

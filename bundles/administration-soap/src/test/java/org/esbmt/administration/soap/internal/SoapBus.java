@@ -70,7 +70,8 @@ public final class SoapBus implements AutoCloseable {
                                     .admit(new OperatorLogin.Origin(way, exchange.source()), login, password)
                                     .map(in -> new Administrator(in.login(), way).cameInWith(in.credential()));
                         },
-                        names),
+                        names,
+                        published.bus.accessCredentialLogin),
                 () -> services(published),
                 data.resolve("parts"));
         HeaderNames headers = new HeaderNames.Builder()

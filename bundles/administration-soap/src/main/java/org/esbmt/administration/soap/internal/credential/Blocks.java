@@ -1,8 +1,11 @@
 package org.esbmt.administration.soap.internal.credential;
 
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.soap.internal.envelope.TargetedBlocks;
@@ -44,6 +47,29 @@ final class Blocks {
             }
         }
         return children;
+    }
+
+    /** The children of an element by their names, exactly one of each. */
+    static Map<QName, Element> each(Element parent, Set<QName> names) throws Refusal {
+        Map<QName, Element> children = new HashMap<>();
+        for (Element child : children(parent, names, Set.of())) {
+            children.put(name(child), child);
+        }
+        for (QName name : names) {
+            if (!children.containsKey(name)) {
+                throw Refusal.invalidSecurity("the block " + parent.getLocalName() + " has no " + name.getLocalPart());
+            }
+        }
+        return children;
+    }
+
+    /** The bytes of an element with Base64. */
+    static byte[] bytes(Element element) throws Refusal {
+        try {
+            return Base64.getDecoder().decode(text(element).replaceAll("[ \\t\\r\\n]", ""));
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalidSecurity(element.getLocalName() + " is in Base64");
+        }
     }
 
     /** The text of an element that has nothing else. */

@@ -3,13 +3,18 @@ package org.esbmt.administration.soap.internal.credential;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
+import org.esbmt.administration.api.AccessCredentialLogin;
+import org.esbmt.administration.api.AccessCredentialLogin.Owner;
+import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.LoginNames;
+import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.PasswordLogin;
 import org.esbmt.administration.soap.internal.envelope.AddressingBlocks;
@@ -34,35 +39,66 @@ public final class SenderAuthentication {
 
     private final PasswordLogin passwords;
     private final LoginNames logins;
-    private final Nonces nonces =
-            new Nonces(System::nanoTime, TimeUnit.SECONDS.toNanos(2L * UsernameTokenBlock.MAX_AGE_SECONDS));
+    private final AccessCredentialLogin certificates;
+    private final Nonces nonces = remembered();
+    /** The signed messages of this node, by certificate. */
+    private final Nonces signatures = remembered();
 
-    public SenderAuthentication(PasswordLogin passwords, LoginNames logins) {
+    public SenderAuthentication(PasswordLogin passwords, LoginNames logins, AccessCredentialLogin certificates) {
         this.passwords = requireNonNull(passwords, "passwords");
         this.logins = requireNonNull(logins, "logins");
+        this.certificates = requireNonNull(certificates, "certificates");
+    }
+
+    private static Nonces remembered() {
+        return new Nonces(System::nanoTime, TimeUnit.SECONDS.toNanos(2L * WssEngine.MAX_AGE_SECONDS));
     }
 
     /**
      * Authenticates the sender.
      *
      * @param preamble the beginning of the message
+     * @param address of the service; a signed message for another one is refused
      * @param outer the context class loader for services of other bundles; null for none
      * @throws Refusal if the message has a block that must be understood and is not, no credential or several ones, or if the credential is not valid
      */
-    public Administrator authenticate(Preamble preamble, Exchange exchange, ClassLoader outer) throws Refusal {
+    public Sender authenticate(Preamble preamble, String address, Exchange exchange, ClassLoader outer) throws Refusal {
         TargetedBlocks.check(preamble.blocks(), UNDERSTOOD, preamble.version());
         List<Element> credentials = preamble.blocks().stream()
                 .filter(block -> BLOCKS.contains(Blocks.name(block)))
                 .toList();
         if (credentials.size() != 1) {
-            throw Refusal.invalidSecurity("a message has one credential: a Security block with a UsernameToken, or a"
-                    + " TenantContext block");
+            throw Refusal.invalidSecurity("a message has one credential: a Security block with a UsernameToken or a"
+                    + " signature, or a TenantContext block");
         }
         Element block = credentials.get(0);
         Blocks.refuseOtherTarget(block, preamble.version());
-        try (Credential credential = credential(block, outer)) {
-            return admitted(credential, exchange, outer);
+        if (Blocks.name(block).equals(UsernameTokenBlock.NAME) && SignatureBlock.isSigned(block)) {
+            AddressingBlocks.checkReceiver(preamble.blocks(), address);
+            SignatureBlock signature = SignatureBlock.read(block, preamble);
+            return new Sender(admitted(signature, exchange, outer), Optional.of(signature.body()));
         }
+        try (Credential credential = credential(block, outer)) {
+            return new Sender(admitted(credential, exchange, outer), Optional.empty());
+        }
+    }
+
+    private Administrator admitted(SignatureBlock signature, Exchange exchange, ClassLoader outer) throws Refusal {
+        ClassLoader own = ContextLoader.use(outer);
+        Optional<Owner> owner;
+        try {
+            owner = certificates.byCertificate(
+                    new OperatorLogin.Origin(WAY, exchange.source()), signature.certificate());
+        } catch (AdministrationException e) {
+            throw Refusal.of(e);
+        } finally {
+            ContextLoader.use(own);
+        }
+        // After the look-up, so that only registered certificates fill the memory.
+        if (owner.isEmpty() || !signatures.use(owner.get().credential().toString(), signature.message())) {
+            throw Refusal.notAuthenticated();
+        }
+        return owner.get().administrator(WAY);
     }
 
     private Credential credential(Element block, ClassLoader outer) throws Refusal {

@@ -2,19 +2,11 @@ package org.esbmt.administration.soap.internal.credential;
 
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.WSConstants;
-import org.apache.wss4j.dom.engine.WSSConfig;
-import org.apache.wss4j.dom.engine.WSSecurityEngine;
-import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
-import org.apache.wss4j.dom.handler.RequestData;
-import org.apache.wss4j.dom.handler.WSHandlerResult;
 import org.apache.wss4j.dom.message.token.UsernameToken;
-import org.apache.wss4j.dom.validate.Validator;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.w3c.dom.Element;
 
@@ -23,10 +15,6 @@ import org.w3c.dom.Element;
  * this class permits nothing else in the block, above all no signature and no encryption.
  */
 final class UsernameTokenBlock {
-    /** The age of a time stamp, and of a token with a time, at the most. */
-    static final int MAX_AGE_SECONDS = 300;
-
-    private static final int MAX_FUTURE_SECONDS = 60;
     /** The characters of a nonce, since the bus keeps it. */
     private static final int MAX_NONCE = 256;
 
@@ -39,10 +27,6 @@ final class UsernameTokenBlock {
     private static final Set<QName> TOKENS = Set.of(WSConstants.USERNAME_TOKEN, WSConstants.TIMESTAMP);
     private static final Set<QName> FIELDS = Set.of(USERNAME, PASSWORD, NONCE, CREATED);
 
-    static {
-        WSSConfig.setAddJceProviders(false); // the providers of a process are none of this bundle's business
-    }
-
     private UsernameTokenBlock() {}
 
     static Credential read(Element block) throws Refusal {
@@ -52,7 +36,8 @@ final class UsernameTokenBlock {
                 .findFirst()
                 .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
         checkFields(token);
-        UsernameToken checked = checked(block);
+        UsernameToken checked = WssEngine.check(block)
+                .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
         if (!WSConstants.PASSWORD_TEXT.equals(checked.getPasswordType())
                 || checked.getName() == null
                 || checked.getPassword() == null) {
@@ -83,40 +68,5 @@ final class UsernameTokenBlock {
         for (Element field : Blocks.children(token, FIELDS, Set.of())) {
             Blocks.text(field);
         }
-    }
-
-    private static UsernameToken checked(Element block) throws Refusal {
-        WSSConfig config = WSSConfig.getNewInstance();
-        // The password is checked afterwards, once everything cheap is.
-        Validator unchecked = (credential, request) -> credential;
-        config.setValidator(WSConstants.USERNAME_TOKEN, unchecked);
-        RequestData data = new RequestData();
-        data.setWssConfig(config);
-        data.setTimeStampTTL(MAX_AGE_SECONDS);
-        data.setTimeStampFutureTTL(MAX_FUTURE_SECONDS);
-        data.setTimeStampStrict(true);
-        data.setUtTTL(MAX_AGE_SECONDS);
-        data.setUtFutureTTL(MAX_FUTURE_SECONDS);
-        data.setAllowNamespaceQualifiedPasswordTypes(false);
-        WSSecurityEngine engine = new WSSecurityEngine();
-        engine.setWssConfig(config);
-        try {
-            WSHandlerResult result = engine.processSecurityHeader(block, data);
-            return result.getResults().stream()
-                    .map(one -> (UsernameToken) one.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN))
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .orElseThrow(() -> Refusal.invalidSecurity("the block Security has no UsernameToken"));
-        } catch (WSSecurityException e) {
-            throw refusal(e);
-        } catch (IllegalArgumentException e) {
-            throw Refusal.invalidSecurity("a value of the block Security is no Base64");
-        }
-    }
-
-    private static Refusal refusal(WSSecurityException e) {
-        return e.getErrorCode() == WSSecurityException.ErrorCode.MESSAGE_EXPIRED
-                ? Refusal.expired()
-                : Refusal.invalidSecurity("the UsernameToken or the Timestamp breaks a rule of WS-Security");
     }
 }

@@ -25,6 +25,7 @@ final class AttachedParts implements Parts, AutoCloseable {
 
     private final PartFiles files;
     private final Map<String, SpooledPart> left = new HashMap<>();
+    private final Map<String, SpooledPart> taken = new HashMap<>();
     private final List<SpooledPart> all = new ArrayList<>();
 
     AttachedParts(PartFiles files) {
@@ -60,13 +61,11 @@ final class AttachedParts implements Parts, AutoCloseable {
 
     @Override
     public Content take(String href) throws Refusal {
-        if (!href.startsWith(SCHEME)) {
-            throw Refusal.invalid("an archive is a part of the message (cid:), and nothing elsewhere is read");
-        }
         SpooledPart part = left.remove(identifier(href));
         if (part == null) {
             throw Refusal.invalid("the message has no part of that Content-ID, or it is referred to twice");
         }
+        taken.put(identifier(href), part);
         try {
             return Content.of(part.open());
         } catch (IOException e) {
@@ -76,11 +75,23 @@ final class AttachedParts implements Parts, AutoCloseable {
 
     /** Decodes percents alone: a plus sign stands for itself in such a URL (RFC 2392). */
     private static String identifier(String href) throws Refusal {
+        if (!href.startsWith(SCHEME)) {
+            throw Refusal.invalid("an archive is a part of the message (cid:), and nothing elsewhere is read");
+        }
         try {
             return URLDecoder.decode(href.substring(SCHEME.length()).replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw Refusal.invalid("an Include has a malformed href");
         }
+    }
+
+    /** Opens the bytes of a taken part once more. The caller closes them. */
+    InputStream read(String href) throws IOException, Refusal {
+        SpooledPart part = taken.get(identifier(href));
+        if (part == null) {
+            throw Refusal.failedCheck();
+        }
+        return part.bytes();
     }
 
     /** Refuses a part that the request does not refer to. */

@@ -51,11 +51,17 @@ final class Call {
         return body;
     }
 
-    /** Reads the envelope and the body to their ends, so that no operation acts on a part of a message. */
-    void finish() throws XMLStreamException, IOException, Refusal {
+    /**
+     * Reads the envelope and the body to their ends, so that no operation acts on a part of a message, or on one that is not
+     * the signed one.
+     */
+    void finish(AttachedParts parts) throws XMLStreamException, IOException, Refusal {
         reader.finish();
         if (incoming.boundary().isPresent()) {
             body.finish(incoming.boundary().get());
+        }
+        if (incoming.signed().isPresent()) {
+            incoming.signed().get().check(reader.recordedBody(), parts::read);
         }
     }
 

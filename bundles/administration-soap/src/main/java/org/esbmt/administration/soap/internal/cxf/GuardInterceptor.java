@@ -28,6 +28,9 @@ final class GuardInterceptor extends AbstractPhaseInterceptor<Message> {
         InputStream envelope = new LimitedBody(message.getContent(InputStream.class), mostBytes);
         try {
             GuardedReader reader = GuardedReader.open(envelope, call.incoming().version());
+            if (call.incoming().signed().isPresent()) {
+                reader.recordBody();
+            }
             call.reads(reader);
             message.setContent(XMLStreamReader.class, reader);
         } catch (XMLStreamException e) {

@@ -94,7 +94,7 @@ public final class ManagerProvider implements Provider<Source> {
     private <R> Source answer(XMLStreamReader in, Entry<R> entry, AttachedParts parts, Call call)
             throws XMLStreamException, IOException, Refusal, AdministrationException {
         try (SoapArguments arguments = RequestReader.read(in, entry, parts)) {
-            call.finish();
+            call.finish(parts);
             parts.checkAllTaken();
             if (entry.effect() == Effect.MAKES || entry.effect() == Effect.CHANGES) {
                 call.identified(arguments.identify());

@@ -74,12 +74,17 @@ final class SpooledPart implements AutoCloseable {
         return length;
     }
 
-    /** Opens the bytes, once. */
+    /** Opens the bytes, once. The part closes them. */
     InputStream open() throws IOException {
-        InputStream memory = new ByteArrayInputStream(begin);
-        InputStream all = rest.isPresent() ? new SequenceInputStream(memory, Files.newInputStream(rest.get())) : memory;
+        InputStream all = bytes();
         opened = Optional.of(all);
         return all;
+    }
+
+    /** Opens the bytes for a caller who closes them. */
+    InputStream bytes() throws IOException {
+        InputStream memory = new ByteArrayInputStream(begin);
+        return rest.isPresent() ? new SequenceInputStream(memory, Files.newInputStream(rest.get())) : memory;
     }
 
     @Override

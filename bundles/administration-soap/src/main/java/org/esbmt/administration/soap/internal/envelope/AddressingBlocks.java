@@ -17,7 +17,8 @@ public final class AddressingBlocks {
     private static final Set<String> ENDPOINTS = Set.of("ReplyTo", "FaultTo");
 
     /** The header blocks that this class understands. */
-    public static final Set<QName> BLOCKS = Stream.of("Action", "To", "MessageID", "From", "ReplyTo", "FaultTo")
+    public static final Set<QName> BLOCKS = Stream.of(
+                    "Action", "To", "MessageID", "RelatesTo", "From", "ReplyTo", "FaultTo")
             .map(name -> new QName(NAMESPACE, name))
             .collect(Collectors.toUnmodifiableSet());
 
@@ -38,6 +39,18 @@ public final class AddressingBlocks {
             }
         }
         return actions;
+    }
+
+    /** Refuses a message for another receiver than a service of this bus, as long as it names one. */
+    public static void checkReceiver(List<Element> blocks, String address) throws Refusal {
+        for (Element block : blocks) {
+            boolean receiver = NAMESPACE.equals(block.getNamespaceURI())
+                    && block.getLocalName().equals("To");
+            String to = receiver ? block.getTextContent().strip() : address;
+            if (!to.equals(address) && !BACK.contains(to)) {
+                throw Refusal.invalid("To", "a signed message is for the address of the service, " + address);
+            }
+        }
     }
 
     private static String address(Element endpoint) {

@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
 import java.io.InputStream;
+import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 import org.esbmt.administration.soap.internal.refusal.Refusal;
 import org.esbmt.administration.soap.internal.vocabulary.SoapVersion;
+import org.w3c.dom.Element;
 
 /**
  * The only reader of a message. It hands CXF an envelope with one Header at most, one Body, and one element in it. It
@@ -32,6 +34,7 @@ public final class GuardedReader extends StreamReaderDelegate {
     private boolean hasBody;
     private boolean inBody;
     private boolean hasRequest;
+    private Optional<RecordedBody> record = Optional.empty();
 
     /** A message that breaks a rule, on its way through the readers of CXF. */
     public static final class RefusedException extends XMLStreamException {
@@ -109,7 +112,21 @@ public final class GuardedReader extends StreamReaderDelegate {
                 // texts and comments are up to the readers of values
             }
         }
+        if (inBody && record.isPresent()) {
+            record.get().add(event, this);
+        }
         return event;
+    }
+
+    /** Records the Body for {@link #recordedBody}. Called at the start tag of the envelope. */
+    public void recordBody() {
+        record = Optional.of(new RecordedBody());
+        record.get().add(START_ELEMENT, this);
+    }
+
+    /** The recorded Body, once the message is read to its end. */
+    public Element recordedBody() {
+        return record.orElseThrow().body();
     }
 
     private void startElement() throws RefusedException {

@@ -12,7 +12,9 @@ import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.soap.internal.contract.Manager;
+import org.esbmt.administration.soap.internal.credential.Sender;
 import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
+import org.esbmt.administration.soap.internal.credential.SignedBody;
 import org.esbmt.administration.soap.internal.cxf.Incoming;
 import org.esbmt.administration.soap.internal.cxf.ManagerEndpoints;
 import org.esbmt.administration.soap.internal.cxf.Outgoing;
@@ -32,6 +34,7 @@ final class SoapMessage implements OwnMessage {
     private final Supplier<Optional<ManagerEndpoints>> endpoints;
     private final EnvelopeScan scan;
     private final List<String> actions = new ArrayList<>();
+    private Optional<SignedBody> signed = Optional.empty();
     private Preamble preamble;
 
     /** @param endpoints empty once the API is closed */
@@ -60,7 +63,10 @@ final class SoapMessage implements OwnMessage {
             preamble = Preamble.read(beginning, type.version(), type.boundary(), type.start());
             type.action().filter(name -> !name.isEmpty()).ifPresent(actions::add);
             actions.addAll(AddressingBlocks.check(preamble.blocks()));
-            return new Admission.Admitted(senders.authenticate(preamble, exchange, outer));
+            String address = exchange.address().url(SoapApi.PATH + "/" + manager.serviceName());
+            Sender sender = senders.authenticate(preamble, address, exchange, outer);
+            signed = sender.body();
+            return new Admission.Admitted(sender.by());
         } catch (Refusal e) {
             return new Admission.Refused(fault(e));
         } finally {
@@ -83,7 +89,14 @@ final class SoapMessage implements OwnMessage {
         }
         Outgoing answer = open.get()
                 .answer(new Incoming(
-                        manager, type.version(), type.contentType(), type.boundary(), preamble, actions, exchange));
+                        manager,
+                        type.version(),
+                        type.contentType(),
+                        type.boundary(),
+                        preamble,
+                        actions,
+                        signed,
+                        exchange));
         return Answers.of(answer.status()).bytes(answer.contentType(), answer.body());
     }
 }

@@ -10,6 +10,8 @@ public enum FaultCode {
     VERSION_MISMATCH("VersionMismatch", "VersionMismatch", Optional.empty(), 500),
     MUST_UNDERSTAND("MustUnderstand", "MustUnderstand", Optional.empty(), 500),
     INVALID_SECURITY("Client", "Sender", Optional.of("InvalidSecurity"), 400),
+    UNSUPPORTED_ALGORITHM("Client", "Sender", Optional.of("UnsupportedAlgorithm"), 400),
+    FAILED_CHECK("Client", "Sender", Optional.of("FailedCheck"), 400),
     MESSAGE_EXPIRED("Client", "Sender", Optional.of("MessageExpired"), 400),
     FAILED_AUTHENTICATION("Client", "Sender", Optional.of("FailedAuthentication"), 400);
 

@@ -119,6 +119,16 @@ public final class Refusal extends Exception {
         return notAuthenticated(FaultCode.INVALID_SECURITY, rule);
     }
 
+    /** A signature with an algorithm or a key that is not permitted. Tells the rule. */
+    public static Refusal unsupportedAlgorithm(String rule) {
+        return notAuthenticated(FaultCode.UNSUPPORTED_ALGORITHM, rule);
+    }
+
+    /** A signature that is not one of this message, whatever the cause. */
+    public static Refusal failedCheck() {
+        return notAuthenticated(FaultCode.FAILED_CHECK, "the signature is not the one of this message");
+    }
+
     /** A time stamp that is too old, or of the future. */
     public static Refusal expired() {
         return notAuthenticated(FaultCode.MESSAGE_EXPIRED, "the time stamp of the message is too old or of the future");
