@@ -16,7 +16,7 @@ final class RecordedBody {
 
     RecordedBody() {
         try {
-            document = DocumentBuilderFactory.newDefaultNSInstance()
+            document = DocumentBuilderFactory.newDefaultInstance()
                     .newDocumentBuilder()
                     .newDocument();
         } catch (ParserConfigurationException e) {
