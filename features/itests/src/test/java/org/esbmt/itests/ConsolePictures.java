@@ -27,13 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Makes the guide's pictures of the console, from a running bus. {@code -Dscreenshots=<folder>} is the folder for them.
+ * Makes the guide's pictures of the console, from a running bus. It is no test of the build: name it as {@code -Dit.test}, with
+ * {@code -Dscreenshots=<absolute folder>}.
  */
 @EnabledIfSystemProperty(
         named = "screenshots",
         matches = ".+",
         disabledReason = "the guide has its pictures: -Dscreenshots=<folder> makes them again")
-class ScreenshotsIT {
+class ConsolePictures {
     private static final int MOST_BYTES = 200 * 1024;
     private static final String PASSWORD = "correct horse battery staple";
     private static final String ADMIN_PASSWORD = "a long password for pictures";
@@ -48,7 +49,7 @@ class ScreenshotsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        distribution = Distribution.unpack(ScreenshotsIT.class);
+        distribution = Distribution.unpack(ConsolePictures.class);
         distribution.home().set("org.esbmt.http.bc.cfg", "egress.allow", "*@127.0.0.1:9");
         bus = BusProcess.start(distribution.home());
         browser = InstalledBrowser.start();
