@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 class TenantsAdministratorIT {
     private static final String STRING = String.class.getName();
     private static final String SECRET = "acme's long password";
+    private static final String NO_CREDENTIAL = "00000000-0000-4000-8000-000000000001";
     private static final BusHome.Credentials BOSS = new BusHome.Credentials("acme/boss", SECRET);
 
     /** Every batch element that changes an existing tenant. */
@@ -305,6 +306,7 @@ class TenantsAdministratorIT {
                             "Notifications",
                             "Quotas",
                             "Services",
+                            "Traffic",
                             "Users");
             assertThat(shownTo(sre))
                     .contains("Administration", "Cluster", "Components", "Links", "Transactions", "Notifications")
@@ -505,7 +507,8 @@ class TenantsAdministratorIT {
                             case "password" -> SECRET;
                             case "role" -> operation.getName().contains("Role") ? "TENANT_USER" : "";
                             case "component" -> operation.getName().endsWith("Tenant") ? "any" : "";
-                            case "operation", "cluster", "head", "at", "state" -> "";
+                            case "operation", "cluster", "head", "at", "state", "span" -> "";
+                            case "credentialId" -> NO_CREDENTIAL;
                             case "resource" -> "USERS";
                             case "kind" -> "SECURITY";
                             default -> "any";
