@@ -37,6 +37,7 @@ final class HeaderInterceptor extends AbstractSoapInterceptor {
                 .toList();
         boolean same = read.size() == authenticated.size();
         for (int i = 0; same && i < read.size(); i++) {
+            read.get(i).normalize();
             same = read.get(i).isEqualNode(authenticated.get(i));
         }
         if (!same) {

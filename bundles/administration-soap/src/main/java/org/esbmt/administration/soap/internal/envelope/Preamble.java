@@ -43,7 +43,9 @@ public record Preamble(SoapVersion version, Element envelope) {
             W3CDOMStreamWriter out = new W3CDOMStreamWriter();
             StaxUtils.copy(new PartialXMLStreamReader(in, new QName(version.namespace(), "Body")), out);
             in.checkAtBody();
-            return new Preamble(version, out.getDocument().getDocumentElement());
+            Element envelope = out.getDocument().getDocumentElement();
+            envelope.normalize(); // readers may split a text anywhere, such as at a reference of a character
+            return new Preamble(version, envelope);
         } catch (GuardedReader.RefusedException e) {
             throw e.refusal();
         } catch (XMLStreamException e) {
