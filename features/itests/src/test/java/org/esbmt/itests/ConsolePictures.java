@@ -37,13 +37,13 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class ConsolePictures {
     private static final int MOST_BYTES = 200 * 1024;
     private static final String PASSWORD = "correct horse battery staple";
-    private static final String ADMIN_PASSWORD = "a long password for pictures";
 
     private static Distribution distribution;
     private static BusProcess bus;
     private static InstalledBrowser browser;
     private static AdministrationClient.Tenant acme;
     private static String root;
+    private static String adminPassword;
 
     private final List<String> large = new ArrayList<>();
 
@@ -58,7 +58,7 @@ class ConsolePictures {
         try (AdministrationClient administration = new AdministrationClient(bus, admin)) {
             furnish(administration);
         }
-        changePassword(admin);
+        adminPassword = admin.password();
     }
 
     @AfterAll
@@ -77,20 +77,6 @@ class ConsolePictures {
         administration.addUser(acme, "olga", PASSWORD);
         for (String example : List.of("content-based-routing", "xslt-both-ways")) {
             administration.deploy(acme, Example.named(example).archive("http://127.0.0.1:9"));
-        }
-    }
-
-    /** The generated password is valid until the pictures end; each context logs in with another one. */
-    private static void changePassword(BusHome.Credentials admin) {
-        try (BrowserContext context = context(ColorScheme.LIGHT)) {
-            Page page = context.newPage();
-            logIn(page, admin.login(), admin.password());
-            page.navigate(root + "me");
-            page.fill("#password-current", admin.password());
-            page.fill("#password-changed", ADMIN_PASSWORD);
-            page.fill("#password-again", ADMIN_PASSWORD);
-            page.click("#password button");
-            page.waitForSelector("#login");
         }
     }
 
@@ -116,7 +102,7 @@ class ConsolePictures {
         Path folder = Path.of(System.getProperty("screenshots")).toAbsolutePath();
         Path file = folder.resolve(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png");
         int height = ((Number) page.evaluate("() => document.documentElement.scrollHeight")).intValue();
-        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1600));
+        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1000));
         page.screenshot(new Page.ScreenshotOptions().setPath(file));
         page.setViewportSize(1200, 900);
         int width = ((Number) page.evaluate("() => document.documentElement.scrollWidth")).intValue();
@@ -164,7 +150,7 @@ class ConsolePictures {
 
     private void ofInstallation(Page page, ColorScheme scheme) {
         shoot(page, "login", "login", scheme);
-        logIn(page, "admin", ADMIN_PASSWORD);
+        logIn(page, "admin", adminPassword);
         page.navigate(root + "tenants");
         page.fill("#create-name", "umbrella-" + scheme.name().toLowerCase(Locale.ROOT));
         page.click("#create button");
