@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
@@ -175,10 +176,11 @@ class TrafficTest {
     @Test
     void aClientThatDoesNotWaitIsASenderWithoutAnAnswer() throws IOException {
         CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch gone = new CountDownLatch(1);
         backEnd.behave((request, out) -> {
             gate.countDown();
             try {
-                Thread.sleep(200);
+                assertThat(gone.await(10, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -188,6 +190,7 @@ class TrafficTest {
             await().until(() -> gate.getCount() == 0);
             assertThat(endpoint(ACME).inFlight()).isEqualTo(1);
         }
+        gone.countDown();
 
         counted(ACME, Map.of(Outcome.SENDER, 1L));
         assertThat(endpoint(ACME).inFlight()).isZero();

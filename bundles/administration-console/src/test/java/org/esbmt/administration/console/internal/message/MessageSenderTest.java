@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.administration.console.internal.TestMessagePort;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,15 +120,17 @@ class MessageSenderTest {
 
     @Test
     void aSilentEndpointIsNotAwaitedForever() {
-        port.answering(exchange -> sleep());
+        CountDownLatch given = new CountDownLatch(1);
+        port.answering(exchange -> waitFor(given));
         sender = new MessageSender(port, Duration.ofMillis(300));
 
         assertThatThrownBy(this::send).isInstanceOf(IOException.class);
+        given.countDown();
     }
 
-    private static void sleep() {
+    private static void waitFor(CountDownLatch latch) {
         try {
-            Thread.sleep(5_000);
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
