@@ -246,9 +246,10 @@ class RequestAttackTest {
                 client.send("POST " + TENANTS + " HTTP/1.1\r\nHost: " + port.host() + "\r\nContent-Length: "
                         + (body.getBytes(UTF_8).length + 1) + "\r\n" + WholePort.ada() + WholePort.JSON + "\r\n"
                         + body);
+                client.socket().shutdownOutput();
+                client.input().readAllBytes(); // until the port has ended the connection
             }
         }
-        Thread.sleep(300);
 
         assertThat(port.published.calls()).hasSize(calls);
     }
