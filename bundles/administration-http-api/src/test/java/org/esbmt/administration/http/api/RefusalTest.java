@@ -2,6 +2,7 @@ package org.esbmt.administration.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.esbmt.http.api.Response;
 import org.junit.jupiter.api.Test;
 
@@ -10,9 +11,21 @@ class RefusalTest {
     void aRequestWithoutACredentialIsChallenged() {
         Response answer = Refusal.NOT_AUTHENTICATED.answer("rest").empty();
         assertThat(answer.status()).isEqualTo(401);
-        assertThat(answer.fields())
-                .containsEntry("WWW-Authenticate", "Basic realm=\"ESB-MT rest\", charset=\"UTF-8\"")
-                .containsEntry("Cache-Control", "no-store");
+        assertThat(answer.fields().entrySet())
+                .contains(
+                        Map.entry("WWW-Authenticate", "Basic realm=\"ESB-MT rest\", charset=\"UTF-8\""),
+                        Map.entry("WWW-Authenticate", "Bearer realm=\"ESB-MT rest\""),
+                        Map.entry("Cache-Control", "no-store"));
+    }
+
+    @Test
+    void aWrongTokenIsNamedInItsChallenge() {
+        Response answer = Refusal.WRONG_TOKEN.answer("rest").empty();
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.fields().entrySet())
+                .contains(
+                        Map.entry("WWW-Authenticate", "Basic realm=\"ESB-MT rest\", charset=\"UTF-8\""),
+                        Map.entry("WWW-Authenticate", "Bearer realm=\"ESB-MT rest\", error=\"invalid_token\""));
     }
 
     @Test

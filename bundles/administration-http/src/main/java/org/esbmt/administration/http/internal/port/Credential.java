@@ -34,6 +34,10 @@ record Credential(Optional<Logins.Known> login, Optional<OpenSession> session) {
         return login.map(Logins.Known::scope).orElse(Scope.FULL);
     }
 
+    boolean isToken() {
+        return by().flatMap(Administrator::accessCredential).isPresent();
+    }
+
     /** Tells whether the administrator may continue now; IN without a credential. May block. */
     Standing confirm() {
         return login.map(Logins.Known::confirm)

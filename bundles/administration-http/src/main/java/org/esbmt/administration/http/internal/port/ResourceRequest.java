@@ -88,7 +88,7 @@ record ResourceRequest(
             }
             case OUT -> {
                 if (resource().access() != Access.SESSION) {
-                    return refused(Refusal.NOT_AUTHENTICATED);
+                    return refused(credential.isToken() ? Refusal.WRONG_TOKEN : Refusal.NOT_AUTHENTICATED);
                 }
                 valid = Credential.NONE;
             }

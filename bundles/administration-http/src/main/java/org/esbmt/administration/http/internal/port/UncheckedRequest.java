@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AdministrationException.Reason;
 import org.esbmt.administration.http.api.Refusal;
+import org.esbmt.administration.http.internal.login.BearerToken;
 import org.esbmt.administration.http.internal.login.GivenCredential;
 import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.work.FairWorkers;
@@ -30,7 +31,7 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
     private final FairWorkers workers;
     private Optional<Logins.Known> known = Optional.empty();
     private Optional<RuntimeException> failure = Optional.empty();
-    private Refusal refusal = Refusal.NOT_AUTHENTICATED;
+    private Refusal refusal;
 
     UncheckedRequest(
             ResourceRequest request, GivenCredential given, Logins logins, FairWorkers checks, FairWorkers workers) {
@@ -39,6 +40,7 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
         this.logins = requireNonNull(logins, "logins");
         this.checks = requireNonNull(checks, "checks");
         this.workers = requireNonNull(workers, "workers");
+        this.refusal = given instanceof BearerToken ? Refusal.WRONG_TOKEN : Refusal.NOT_AUTHENTICATED;
     }
 
     @Override

@@ -76,12 +76,18 @@ class AuthorizationTest {
         assertThat(refusals).allSatisfy(answer -> {
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.text()).isEmpty();
-            assertThat(answer.header("WWW-Authenticate")).isEqualTo("Basic realm=\"ESB-MT rest\", charset=\"UTF-8\"");
+            assertThat(answer.header("WWW-Authenticate"))
+                    .startsWith("Basic realm=\"ESB-MT rest\", charset=\"UTF-8\"\nBearer realm=\"ESB-MT rest\"");
         });
+        assertThat(refusals)
+                .filteredOn(answer -> answer.header("WWW-Authenticate").endsWith(", error=\"invalid_token\""))
+                .as("of the one Bearer token")
+                .hasSize(1);
         assertThat(new HashSet<>(refusals.stream()
                         .map(answer -> {
                             Map<String, String> headers = new java.util.TreeMap<>(answer.headers());
                             headers.remove("date");
+                            headers.remove("www-authenticate");
                             return headers;
                         })
                         .toList()))

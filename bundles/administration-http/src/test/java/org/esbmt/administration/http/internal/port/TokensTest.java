@@ -59,6 +59,7 @@ class TokensTest {
     private void assertRefused() throws IOException {
         Answer answer = api(TestPort.bearer(token));
         assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("WWW-Authenticate")).contains("\nBearer ", "error=\"invalid_token\"");
         assertThat(answer.text()).isEmpty();
     }
 

@@ -142,9 +142,8 @@ public final class RestResource implements EventResource {
         Problem problem =
                 switch (refusal) {
                     case NOT_AUTHENTICATED ->
-                        problem(
-                                ProblemType.NOT_AUTHENTICATED,
-                                "the login, the password or the token is wrong, or missing");
+                        problem(ProblemType.NOT_AUTHENTICATED, "the login or the password is wrong, or missing");
+                    case WRONG_TOKEN -> problem(ProblemType.NOT_AUTHENTICATED, "the token is wrong, or has ended");
                     case FORGED -> problem(ProblemType.FORBIDDEN, "the request comes from a page of another site");
                     case BUSY -> problem(ProblemType.BUSY, "too many requests wait");
                     case UNAVAILABLE -> problem(ProblemType.UNAVAILABLE, "the login cannot be checked now");

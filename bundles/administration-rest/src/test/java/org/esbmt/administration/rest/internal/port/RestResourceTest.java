@@ -69,6 +69,8 @@ class RestResourceTest {
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.fields().get("Content-Type")).isEqualTo("application/problem+json");
         assertThat(refused.fields().get("WWW-Authenticate")).startsWith("Basic ");
+        Response wrong = resource.refused(Refusal.WRONG_TOKEN, head("GET", "/tenants", Map.of()));
+        assertThat(wrong.fields().toString()).contains("Bearer realm=\"ESB-MT rest\", error=\"invalid_token\"");
         for (Refusal each : Refusal.values()) {
             assertThat(resource.refused(each, head("GET", "/tenants", Map.of())).status())
                     .isEqualTo(each.status());

@@ -136,7 +136,7 @@ public final class SoapApi implements HttpResource, AutoCloseable {
                 switch (refusal) {
                     case BUSY -> Refusal.busy();
                     case UNAVAILABLE -> Refusal.unavailable();
-                    case NOT_AUTHENTICATED, FORGED -> Refusal.notAuthenticated();
+                    case NOT_AUTHENTICATED, WRONG_TOKEN, FORGED -> Refusal.notAuthenticated();
                 };
         return refusal.answer(way())
                 .bytes(version.mediaType() + "; charset=utf-8", FaultText.of(why.fault(Optional.empty()), version));
