@@ -10,6 +10,7 @@ import java.util.Map;
  * An argument of an operation.
  *
  * @param type {@code string}, {@code integer}, {@code boolean}, {@code array} or {@code object}
+ * @param required false for If-Match, which has a default
  * @param choices the permitted values; empty for any
  * @param secret true for a password, which is never an argument of a process
  * @param byName the path that finds the value by a name; empty if there is none
@@ -42,11 +43,12 @@ record Parameter(
     static Parameter of(Map<String, Object> parameter) {
         Map<String, Object> schema = Json.object(parameter.get(SCHEMA));
         Place place = Place.valueOf(Json.text(parameter.get("in")).toUpperCase(Locale.ROOT));
+        String name = Json.text(parameter.get("name"));
         return of(
-                Json.text(parameter.get("name")),
+                name,
                 place,
                 schema,
-                Boolean.TRUE.equals(parameter.get("required")),
+                Boolean.TRUE.equals(parameter.get("required")) && !name.equals(Operation.IF_MATCH),
                 Json.text(parameter.get("description")),
                 Json.text(parameter.get("x-by-name")));
     }

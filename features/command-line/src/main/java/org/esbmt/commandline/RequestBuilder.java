@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 final class RequestBuilder {
     private static final Pattern UUID_TEXT = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final String STDIN = "-";
+    /** A person at a terminal changes what is there. A revision is an option. */
+    private static final String ANY_REVISION = "*";
+
     private static final String JSON = "application/json";
 
     /**
@@ -94,6 +97,9 @@ final class RequestBuilder {
         if (operation.has(Operation.IDEMPOTENCY_KEY)) {
             headers.computeIfAbsent(
                     Operation.IDEMPOTENCY_KEY, name -> UUID.randomUUID().toString());
+        }
+        if (operation.has(Operation.IF_MATCH)) {
+            headers.putIfAbsent(Operation.IF_MATCH, ANY_REVISION);
         }
         return withBody(query, headers, fields, operation.content().isEmpty() ? "" : words.get(at));
     }

@@ -61,7 +61,8 @@ class RequestsTest {
                 .containsEntry(
                         "Authorization",
                         "Basic " + Base64.getEncoder().encodeToString("ada:ada's password".getBytes(UTF_8)))
-                .containsKey("Idempotency-key");
+                .containsKey("Idempotency-key")
+                .doesNotContainKey("If-match");
     }
 
     @Test
@@ -80,6 +81,10 @@ class RequestsTest {
         assertThat(api.last().headers()).containsEntry("If-match", "\"1-a\"").containsEntry("Idempotency-key", KEY);
         done("user", "lock", TENANT, USER);
         assertThat(api.requests()).hasSize(4);
+        assertThat(api.last().headers()).as("any revision").containsEntry("If-match", "*");
+        assertThat(esbmt.run("user", "lock", "--help").out())
+                .contains("--if-match")
+                .doesNotContain("Required.");
     }
 
     @Test

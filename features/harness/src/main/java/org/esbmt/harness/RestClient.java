@@ -43,12 +43,24 @@ public final class RestClient {
      */
     public HttpResponse<String> send(BusHome.Credentials by, String method, String path, String type, byte[] body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = request(by, path)
-                .method(
-                        method,
-                        body.length == 0
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofByteArray(body));
+        return send(request(by, path), method, type, body);
+    }
+
+    /**
+     * Changes an object without a body.
+     *
+     * @param tag the entity tag of the object, or {@code *}
+     */
+    public HttpResponse<String> change(BusHome.Credentials by, String method, String path, String tag)
+            throws IOException, InterruptedException {
+        return send(request(by, path).header("If-Match", tag), method, "", new byte[0]);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request, String method, String type, byte[] body)
+            throws IOException, InterruptedException {
+        request.method(
+                method,
+                body.length == 0 ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body));
         if (body.length > 0) {
             request.header("Content-Type", type);
         }

@@ -158,8 +158,13 @@ class RunningBusIT {
                 .isIn(403, 404);
         BusHome.Credentials guess = new BusHome.Credentials("initech/boss", "a guess");
         assertThat(rest.send(guess, "GET", "/me", JSON, NOTHING).statusCode()).isEqualTo(401);
-        HttpResponse<String> suspended =
-                rest.send(administrator, "POST", "/tenants/" + tenant + "/suspend", JSON, NOTHING);
+        String suspend = "/tenants/" + tenant + "/suspend";
+        assertThat(rest.send(administrator, "POST", suspend, JSON, NOTHING).statusCode())
+                .as("without a revision")
+                .isEqualTo(428);
+        HttpResponse<String> shown = rest.send(administrator, "GET", "/tenants/initech", JSON, NOTHING);
+        String tag = shown.headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> suspended = rest.change(administrator, "POST", suspend, tag);
         assertThat(suspended.body()).contains("\"state\":\"SUSPENDED\"");
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(SOAP.send(url, order).status()).isNotEqualTo(200));
@@ -237,7 +242,11 @@ class RunningBusIT {
 
         assertThat(done.status()).as(done.output()).isZero();
         assertThat(done.output())
-                .contains("\"state\":\"SUSPENDED\"", "\"urn:esbmt:problem:stale\"", "\"state\":\"APPLIED\"")
+                .contains(
+                        "\"state\":\"SUSPENDED\"",
+                        "\"urn:esbmt:problem:stale\"",
+                        "\"urn:esbmt:problem:precondition-required\"",
+                        "\"state\":\"APPLIED\"")
                 .contains("\"whole\":true");
     }
 

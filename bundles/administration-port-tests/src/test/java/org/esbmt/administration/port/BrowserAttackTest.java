@@ -203,7 +203,7 @@ class BrowserAttackTest {
                         + "', '/api/v1/tenants/"
                         + port.tenants.acme + "/suspend']) { fetch('" + port.origin()
                         + "' + path, {method: 'POST', mode, credentials: 'include', body: 'csrf=x',"
-                        + " headers: {'Content-Type': 'text/plain'}}).catch(e => 0); } }</script>"
+                        + " headers: {'Content-Type': 'text/plain', 'If-Match': '*'}}).catch(e => 0); } }</script>"
                         + "<img src='" + port.origin() + suspend + "'>");
 
         assertThat(port.tenants.contents()).isEqualTo(before);

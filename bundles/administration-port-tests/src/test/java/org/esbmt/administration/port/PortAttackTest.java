@@ -232,16 +232,11 @@ class PortAttackTest {
             for (String field :
                     List.of("login", "name", "displayName", "address", "endpoint", "service", "component")) {
                 for (String path : List.of("", "/users", "/quotas", "/offboarding", "/suspend", "/contacts/x")) {
-                    port.send(
-                            "POST",
-                            globex + path,
-                            WholePort.boss() + WholePort.JSON,
-                            "{\"" + field + "\": " + json + "}");
-                    port.send(
-                            "PUT",
-                            globex + path,
-                            WholePort.boss() + WholePort.JSON,
-                            "{\"" + field + "\": " + json + "}");
+                    for (String tag : List.of("", WholePort.ANY_REVISION)) {
+                        String head = WholePort.boss() + WholePort.JSON + tag;
+                        port.send("POST", globex + path, head, "{\"" + field + "\": " + json + "}");
+                        port.send("PUT", globex + path, head, "{\"" + field + "\": " + json + "}");
+                    }
                 }
             }
             port.send(
@@ -257,7 +252,7 @@ class PortAttackTest {
             for (String name : List.of(encoded(forged).replace("+", "%20"), "x%E2%80%A8y%C2%85z%E2%80%AE%7Bjndi%7D")) {
                 for (String path : List.of("", "/contacts/", "/logins/", "/assemblies/")) {
                     port.send("GET", globex + path + name, WholePort.boss(), "");
-                    port.send("DELETE", globex + path + name, WholePort.boss(), "");
+                    port.send("DELETE", globex + path + name, WholePort.boss() + WholePort.ANY_REVISION, "");
                 }
             }
             port.send(

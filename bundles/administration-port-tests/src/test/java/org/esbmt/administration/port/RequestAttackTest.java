@@ -125,7 +125,11 @@ class RequestAttackTest {
         String quotas = TENANTS + "/" + port.tenants.acme + "/quotas/USERS";
 
         isProblem(
-                port.send("PUT", quotas, WholePort.ada() + WholePort.JSON, "{\"hard\": " + number + "}"),
+                port.send(
+                        "PUT",
+                        quotas,
+                        WholePort.ada() + WholePort.ANY_REVISION + WholePort.JSON,
+                        "{\"hard\": " + number + "}"),
                 400,
                 "invalid");
     }
@@ -161,11 +165,24 @@ class RequestAttackTest {
                 .isEqualTo(400);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "If-Unmodified-Since: Wed, 25 Nov 2026 22:00:00 GMT\r\n", "X-If-Match: *\r\n"})
+    void aChangeWithoutAnEntityTagIsRefused(String fields) throws Exception {
+        String acme = TENANTS + "/" + port.tenants.acme;
+
+        for (String change : List.of("POST " + acme + "/suspend", "DELETE " + acme + "/contacts/Ann")) {
+            String[] request = change.split(" ", 2);
+            Answer refused = port.send(request[0], request[1], WholePort.ada() + fields, "");
+            isProblem(refused, 428, "precondition-required");
+            assertThat(refused.text()).contains("If-Match", "GET " + port.origin() + acme);
+        }
+    }
+
     @Test
     void aConditionOfAQueryGuardsNoChange() throws Exception {
         String acme = TENANTS + "/" + port.tenants.acme;
 
-        isProblem(post(acme + "/suspend", "If-None-Match: *\r\n", ""), 400, "invalid");
+        isProblem(post(acme + "/suspend", WholePort.ANY_REVISION + "If-None-Match: *\r\n", ""), 400, "invalid");
         isProblem(post(TENANTS, "If-Match: \"1\"\r\n" + WholePort.JSON, GOOD + "}"), 400, "invalid");
     }
 
@@ -189,7 +206,8 @@ class RequestAttackTest {
         String contacts = TENANTS + "/" + port.tenants.acme + "/contacts/Anna";
         String body = "{\"kind\": \"TECHNICAL\", \"address\": \"110\"}";
 
-        Answer foreign = port.send("PUT", contacts, WholePort.boss() + key + WholePort.JSON, body);
+        Answer foreign =
+                port.send("PUT", contacts, WholePort.boss() + key + WholePort.ANY_REVISION + WholePort.JSON, body);
 
         isProblem(foreign, 409, "conflict");
         assertThat(foreign.text()).doesNotContain("globex", port.tenants.globex.toString(), "deployAssembly");
@@ -282,20 +300,42 @@ class RequestAttackTest {
         String key = "Idempotency-Key: " + UUID.randomUUID() + "\r\n";
         String contacts = TENANTS + "/" + port.tenants.acme + "/contacts/";
         String anna = "{\"kind\": \"TECHNICAL\", \"address\": \"110\"}";
-        assertThat(port.send("PUT", contacts + "Anna", WholePort.boss() + key + WholePort.JSON, anna)
+        assertThat(port.send(
+                                "PUT",
+                                contacts + "Anna",
+                                WholePort.boss() + key + WholePort.ANY_REVISION + WholePort.JSON,
+                                anna)
                         .status())
                 .isEqualTo(200);
         before = port.tenants.contents();
 
         for (String other : List.of(anna.replace("110", "112"), anna.replace("TECHNICAL", "BILLING"))) {
             isProblem(
-                    port.send("PUT", contacts + "Anna", WholePort.boss() + key + WholePort.JSON, other),
+                    port.send(
+                            "PUT",
+                            contacts + "Anna",
+                            WholePort.boss() + key + WholePort.ANY_REVISION + WholePort.JSON,
+                            other),
                     409,
                     "conflict");
         }
-        isProblem(port.send("PUT", contacts + "Bert", WholePort.boss() + key + WholePort.JSON, anna), 409, "conflict");
-        isProblem(port.send("DELETE", contacts + "Anna", WholePort.boss() + key, ""), 409, "conflict");
-        assertThat(port.send("PUT", contacts + "Anna", WholePort.boss() + key + WholePort.JSON, anna)
+        isProblem(
+                port.send(
+                        "PUT",
+                        contacts + "Bert",
+                        WholePort.boss() + key + WholePort.ANY_REVISION + WholePort.JSON,
+                        anna),
+                409,
+                "conflict");
+        isProblem(
+                port.send("DELETE", contacts + "Anna", WholePort.boss() + key + WholePort.ANY_REVISION, ""),
+                409,
+                "conflict");
+        assertThat(port.send(
+                                "PUT",
+                                contacts + "Anna",
+                                WholePort.boss() + key + WholePort.ANY_REVISION + WholePort.JSON,
+                                anna)
                         .status())
                 .isEqualTo(200);
     }

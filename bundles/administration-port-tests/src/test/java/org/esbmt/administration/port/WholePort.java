@@ -64,6 +64,7 @@ final class WholePort implements AutoCloseable {
     static final String OF_ADA = TestBus.GIVEN;
     static final String JSON = "Content-Type: application/json\r\n";
     static final String FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
+    static final String ANY_REVISION = "If-Match: *\r\n";
     static final String API = "/api/v1";
 
     final PublishedServices published;

@@ -89,6 +89,11 @@ public final class RestBus {
             return this;
         }
 
+        /** A change of any revision. */
+        public Client anyRevision() {
+            return with("If-Match", "*");
+        }
+
         /** A body in JSON; apostrophes stand for quotation marks. */
         public Client json(String text) {
             return body(JSON, text.replace('\'', '"').getBytes(UTF_8));

@@ -37,6 +37,19 @@ final class EntityTag {
     }
 
     /**
+     * The refusal of a change without If-Match, as of RFC 6585.
+     *
+     * @param url of the object, whose GET answers the entity tag
+     */
+    static Refusal missing(String url) {
+        return Refusal.of(
+                ProblemType.PRECONDITION_REQUIRED,
+                IF_MATCH,
+                "this change needs the header field " + IF_MATCH + ", with the ETag that GET " + url
+                        + " answers, or with * for any revision");
+    }
+
+    /**
      * The revision that a client expects.
      *
      * @param ifMatch the value of If-Match

@@ -128,24 +128,29 @@ public final class RequestReader {
 
     private void readConditions() throws Refusal {
         Optional<String> ifMatch = headers.find(EntityTag.IF_MATCH);
-        if (ifMatch.isPresent()) {
-            if (!signature.comparesRevision()) {
-                throw Refusal.invalid(
-                        EntityTag.IF_MATCH,
-                        "this operation compares no entity tag: send it without " + EntityTag.IF_MATCH);
-            }
-            String address = signature
-                    .route()
-                    .resource()
-                    .expand(QualifiedNames.split(arguments::text))
-                    .orElseThrow();
-            OptionalLong revision = EntityTag.expected(ifMatch.get(), address);
-            revision.ifPresent(expected -> arguments.put(Words.REVISION.name(), expected));
+        if (signature.comparesRevision()) {
+            readRevision(ifMatch);
+        } else if (ifMatch.isPresent()) {
+            throw Refusal.invalid(
+                    EntityTag.IF_MATCH, "this operation compares no entity tag: send it without " + EntityTag.IF_MATCH);
         }
         if (!signature.route().method().equals("GET")
                 && headers.find(RequestHeaders.IF_NONE_MATCH).isPresent()) {
             throw Refusal.invalid(RequestHeaders.IF_NONE_MATCH, "a change has no condition but " + EntityTag.IF_MATCH);
         }
+    }
+
+    private void readRevision(Optional<String> ifMatch) throws Refusal {
+        String address = signature
+                .route()
+                .resource()
+                .expand(QualifiedNames.split(arguments::text))
+                .orElseThrow();
+        if (ifMatch.isEmpty()) {
+            throw EntityTag.missing(request.base() + address);
+        }
+        OptionalLong revision = EntityTag.expected(ifMatch.get(), address);
+        revision.ifPresent(expected -> arguments.put(Words.REVISION.name(), expected));
     }
 
     private void readBody() throws Refusal, IOException {

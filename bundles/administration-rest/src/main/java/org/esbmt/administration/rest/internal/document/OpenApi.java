@@ -56,7 +56,7 @@ public final class OpenApi {
                                 "license",
                                 Tree.of("name", "Apache 2.0", "identifier", "Apache-2.0")),
                 "servers", List.of(Tree.of("url", "/api/v1")),
-                "security", List.of(Tree.of("password", List.of())),
+                "security", List.of(Tree.of("password", List.of()), Tree.of("token", List.of())),
                 "paths", paths,
                 "components",
                         Tree.of(
@@ -64,7 +64,10 @@ public final class OpenApi {
                                 "parameters", parameters(),
                                 "headers", headers(),
                                 "responses", responses(),
-                                "securitySchemes", Tree.of("password", Tree.of("type", "http", "scheme", "basic"))));
+                                "securitySchemes",
+                                        Tree.of(
+                                                "password", Tree.of("type", "http", "scheme", "basic"),
+                                                "token", Tree.of("type", "http", "scheme", "bearer"))));
     }
 
     private Map<String, Object> paths() {
@@ -100,12 +103,19 @@ public final class OpenApi {
                         parameter(
                                 "If-Match",
                                 "header",
-                                "The entity tag of the object as you saw it; absent or *: any revision.",
+                                true,
+                                "The entity tag of the object as you saw it, from its ETag or the field etag; *: any revision.",
                                 STRING));
     }
 
     private static Map<String, Object> parameter(String name, String in, String sentence, String type) {
-        return Tree.of("name", name, "in", in, "required", false, DESCRIPTION, sentence, SCHEMA, Tree.of("type", type));
+        return parameter(name, in, false, sentence, type);
+    }
+
+    private static Map<String, Object> parameter(
+            String name, String in, boolean required, String sentence, String type) {
+        return Tree.of(
+                "name", name, "in", in, "required", required, DESCRIPTION, sentence, SCHEMA, Tree.of("type", type));
     }
 
     private static Map<String, Object> headers() {
@@ -123,10 +133,16 @@ public final class OpenApi {
     private static Map<String, Object> responses() {
         return Tree.of(
                 "problem",
-                Tree.of(
-                        DESCRIPTION,
-                        "A refusal, or a failure.",
-                        "content",
-                        Tree.of(MediaTypes.PROBLEM, Tree.of(SCHEMA, Tree.reference("schemas", Schemas.PROBLEM)))));
+                problem("A refusal, or a failure."),
+                OperationText.NO_REVISION,
+                problem("The refusal of a change without If-Match."));
+    }
+
+    private static Map<String, Object> problem(String sentence) {
+        return Tree.of(
+                DESCRIPTION,
+                sentence,
+                "content",
+                Tree.of(MediaTypes.PROBLEM, Tree.of(SCHEMA, Tree.reference("schemas", Schemas.PROBLEM))));
     }
 }

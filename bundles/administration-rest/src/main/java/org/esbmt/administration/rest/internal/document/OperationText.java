@@ -21,6 +21,9 @@ import org.esbmt.administration.rest.internal.route.Signature;
 
 /** One operation in the OpenAPI document. */
 final class OperationText {
+    /** The name of the answer to a change without If-Match. */
+    static final String NO_REVISION = "noRevision";
+
     private static final String DESCRIPTION = "description";
     private static final String SCHEMA = "schema";
     private static final String REQUIRED = "required";
@@ -202,6 +205,9 @@ final class OperationText {
         }
         if (signature.entry().effect() == Effect.READS && isTagged()) {
             responses.put("304", Tree.of(DESCRIPTION, "The object has an entity tag of If-None-Match."));
+        }
+        if (signature.comparesRevision()) {
+            responses.put("428", Tree.reference("responses", NO_REVISION));
         }
         responses.put("default", Tree.reference("responses", "problem"));
         return responses;

@@ -10,6 +10,7 @@ public enum ProblemType {
     INVALID(400, "The request breaks a rule", Reason.INVALID.who()),
     NOT_FOUND(404, "The object does not exist", Reason.NOT_FOUND.who()),
     CONFLICT(409, "The present state does not allow the request", Reason.CONFLICT.who()),
+    PRECONDITION_REQUIRED(428, "The change names no revision", "you to send If-Match, with the revision that you saw"),
     STALE(412, "The object is at another revision", Reason.STALE.who()),
     EXCEEDED(409, "A quota or contingent is too small", Reason.EXCEEDED.who()),
     FORBIDDEN(403, "The roles do not permit the request", Reason.FORBIDDEN.who()),
@@ -17,7 +18,7 @@ public enum ProblemType {
     BUSY(503, "Other changes took too long", Reason.BUSY.who()),
     IN_DOUBT(504, "The outcome is not known yet", Reason.IN_DOUBT.who()),
     INTERNAL(500, "The bus failed", Reason.INTERNAL.who()),
-    NOT_AUTHENTICATED(401, "The login is wrong or missing", "you to send a login with its password"),
+    NOT_AUTHENTICATED(401, "The login is wrong or missing", "you to send a login with its password, or a valid token"),
     METHOD_NOT_ALLOWED(405, "The path has other methods", "you to use a method that Allow names"),
     CONTENT_TOO_LARGE(413, "The body is too long", "you to send less"),
     UNSUPPORTED_MEDIA_TYPE(

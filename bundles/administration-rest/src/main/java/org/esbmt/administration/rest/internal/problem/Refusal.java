@@ -29,7 +29,12 @@ public final class Refusal extends Exception {
 
     /** INVALID, for one field of the body, one parameter or one header field. */
     public static Refusal invalid(String field, String sentence) {
-        return new Refusal(ProblemType.INVALID, requireNonNull(field, "field"), sentence, null);
+        return of(ProblemType.INVALID, field, sentence);
+    }
+
+    /** A refusal for one field of the body, one parameter or one header field. */
+    public static Refusal of(ProblemType type, String field, String sentence) {
+        return new Refusal(type, requireNonNull(field, "field"), sentence, null);
     }
 
     public static Refusal invalid(String sentence, Exception cause) {

@@ -130,7 +130,7 @@ public final class Routes {
             post(COMPONENT, "/stop", COMPONENTS, "stopComponent"),
             post(COMPONENT, "/shutdown", COMPONENTS, "shutDownComponent"),
             get(COMPONENT + "/settings", "", COMPONENTS, "listSettings"),
-            post(COMPONENT + "/settings", "", COMPONENTS, "configureComponent"),
+            post(COMPONENT, "/settings", COMPONENTS, "configureComponent"),
             get("/libraries", "", COMPONENTS, "listLibraries"),
             get("/libraries/{library}", "", COMPONENTS, "showLibrary"),
             delete("/libraries/{library}", "", COMPONENTS, "uninstallLibrary"),

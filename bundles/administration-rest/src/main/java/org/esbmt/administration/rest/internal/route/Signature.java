@@ -113,7 +113,7 @@ public final class Signature {
         return entry.words().stream().anyMatch(word -> word.kind() == Kind.FILES);
     }
 
-    /** Tells whether the request may have If-Match. */
+    /** Tells whether the request has If-Match, which is required. */
     public boolean comparesRevision() {
         return route.comparable() && entry.words().contains(Words.REVISION);
     }

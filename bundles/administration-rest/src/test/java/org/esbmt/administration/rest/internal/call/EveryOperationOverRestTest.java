@@ -14,6 +14,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Services;
+import org.esbmt.administration.rest.internal.RestBus;
 import org.esbmt.administration.rest.internal.RestBus.Answer;
 import org.esbmt.administration.rest.internal.RestBus.Client;
 import org.esbmt.administration.rest.internal.route.Route;
@@ -49,6 +50,28 @@ class EveryOperationOverRestTest {
     @TestFactory
     Stream<DynamicTest> identifierRevisionAndArgumentsArriveAtTheApi() {
         return Routes.ALL.stream().map(route -> DynamicTest.dynamicTest(route.toString(), () -> arrives(route)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aChangeWithoutIfMatchDoesNotArrive() {
+        return Routes.ALL.stream()
+                .map(Signature::of)
+                .filter(Signature::comparesRevision)
+                .map(signature -> DynamicTest.dynamicTest(signature.toString(), () -> needsARevision(signature)));
+    }
+
+    private void needsARevision(Signature signature) {
+        asking.clear();
+        SampleRequest request = new SampleRequest(signature, TENANT);
+
+        Answer answer = request.sendUnconditionally(new Client(api, "ada"))
+                .refuses(428, "precondition-required", "the ETag that GET " + RestBus.BASE + request.resource() + " ");
+
+        assertThat(answer.fields()).containsExactly("If-Match");
+        assertThat(asking).isEmpty();
+        request.sendForAnyRevision(new Client(api, "ada")).refuses(409, "conflict", "noted");
+        assertThat(asking).isNotEmpty().allSatisfy(by -> assertThat(by.expectedRevision())
+                .isEmpty());
     }
 
     private void arrives(Route route) {

@@ -95,7 +95,7 @@ class ForeignIdentifiersOverRestTest {
                     ? Optional.empty()
                     : usual.of(line, entry.name(), name, Whose.OWN);
         };
-        return new SampleRequest(signature, values, tenants.acme.toString()).sendUnconditionally(client);
+        return new SampleRequest(signature, values, tenants.acme.toString()).sendForAnyRevision(client);
     }
 
     @ParameterizedTest

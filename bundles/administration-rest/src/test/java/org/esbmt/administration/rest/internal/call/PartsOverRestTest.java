@@ -163,15 +163,23 @@ class PartsOverRestTest {
                 .put(address)
                 .is(200);
         assertThat(changed.object()).containsEntry("hard", 4L).doesNotContainKey("soft");
-        bus.as("ada").json("{'hard': 4, 'resource': 'USERS'}").put(address).refuses(400, "invalid", "no field");
-        bus.as("ada").json("{'hard': 4, 'soft': 5}").put(address).refuses(400, "invalid", "It is for ");
+        bus.as("ada")
+                .anyRevision()
+                .json("{'hard': 4, 'resource': 'USERS'}")
+                .put(address)
+                .refuses(400, "invalid", "no field");
+        bus.as("ada").anyRevision().json("{'hard': 4, 'soft': 5}").put(address).refuses(400, "invalid", "It is for ");
         assertThat(bus.as("ada")
+                        .anyRevision()
                         .json("{}")
                         .put(address)
                         .refuses(400, "invalid", "hard is missing")
                         .fields())
                 .containsExactly("hard");
-        bus.as("ada").delete(acme + "/quotas/registered_services").refuses(400, "invalid", "resource is one of");
+        bus.as("ada")
+                .anyRevision()
+                .delete(acme + "/quotas/registered_services")
+                .refuses(400, "invalid", "resource is one of");
         bus.as("ada").with("If-Match", changed.tag()).delete(address).is(204);
     }
 
@@ -194,28 +202,27 @@ class PartsOverRestTest {
                 .is(204);
     }
 
+    /** The revision of a component counts the changes of its settings, too. */
     @Test
-    void settingsOfAComponentHaveATagOfTheirOwn() {
-        Answer first = bus.as("ada")
-                .json("{'settings': ['limit=5']}")
-                .post("/components/http-bc/settings")
-                .is(200);
+    void settingsOfAComponentHaveTheTagOfTheComponent() {
+        assertThat(bus.as("ada").get("/components/http-bc").is(200).header("ETag"))
+                .as("no revision before the first change")
+                .isEmpty();
+        Answer first = settings("*", "{'settings': ['limit=5']}").is(200);
         assertThat(first.number("result")).isEqualTo(1);
+        String tag = bus.as("ada").get("/components/http-bc").is(200).tag();
+        assertThat(first.tag()).isEqualTo(tag);
 
-        bus.as("ada")
-                .with("If-Match", first.tag())
-                .json("{'unset': ['limit']}")
-                .post("/components/http-bc/settings")
-                .is(200);
-        bus.as("ada")
-                .with("If-Match", first.tag())
-                .json("{'unset': ['limit']}")
-                .post("/components/http-bc/settings")
-                .refuses(412, "stale", "It is for ");
+        settings(tag, "{'unset': ['limit']}").is(200);
+        settings(tag, "{'unset': ['limit']}").refuses(412, "stale", "It is for ");
         assertThat(bus.as("ada").get("/components").is(200).items()).hasSize(1);
         assertThat(bus.as("ada").get("/components/http-bc/settings").is(200).object())
                 .containsEntry("totalExact", true)
                 .doesNotContainKey("next");
+    }
+
+    private Answer settings(String tag, String body) {
+        return bus.as("ada").with("If-Match", tag).json(body).post("/components/http-bc/settings");
     }
 
     @Test

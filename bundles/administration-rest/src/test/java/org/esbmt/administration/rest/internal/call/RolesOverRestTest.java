@@ -153,6 +153,6 @@ class RolesOverRestTest {
                         ? Optional.empty()
                         : values.of(asked.line(), route.operation(), word, whose);
         return new SampleRequest(asked.signature(), valuesOfWords, values.identifier(whose))
-                .sendUnconditionally(bus.as(TwoTenants.loginOf(role)));
+                .sendForAnyRevision(bus.as(TwoTenants.loginOf(role)));
     }
 }

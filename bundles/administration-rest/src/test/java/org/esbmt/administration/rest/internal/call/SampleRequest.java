@@ -50,14 +50,23 @@ final class SampleRequest {
         this.values = requireNonNull(values, "values");
     }
 
-    /** Sends the request with an identifier, and with the entity tag of revision 7 if it may have one. */
+    /** Sends the request with an identifier, and with the entity tag of revision 7 if it has one. */
     Answer send(Client client) {
         client.with("Idempotency-Key", ID.toString());
         if (signature.comparesRevision()) {
-            String address = signature.route().resource().expand(inAddress()).orElseThrow();
-            client.with("If-Match", EntityTag.of(REVISION, address));
+            client.with("If-Match", EntityTag.of(REVISION, resource()));
         }
         return sendUnconditionally(client);
+    }
+
+    /** Sends the request without an identifier, for any revision. */
+    Answer sendForAnyRevision(Client client) {
+        return sendUnconditionally(signature.comparesRevision() ? client.anyRevision() : client);
+    }
+
+    /** The address of the object. */
+    String resource() {
+        return signature.route().resource().expand(inAddress()).orElseThrow();
     }
 
     /** Sends the request without an identifier and without an entity tag. */

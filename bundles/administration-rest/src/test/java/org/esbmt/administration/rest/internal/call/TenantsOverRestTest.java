@@ -77,6 +77,20 @@ class TenantsOverRestTest {
     }
 
     @Test
+    void aChangeWithoutARevisionIsRefusedBeforeItsBodyIsRead() {
+        Answer refused = bus.as("ada")
+                .json("{'unknown'")
+                .post("/tenants/" + acme + "/suspend")
+                .refuses(428, "precondition-required", "GET " + RestBus.BASE + "/tenants/" + acme + " answers");
+
+        assertThat(refused.text("who")).startsWith("you to send If-Match");
+        bus.as("ada")
+                .post("/tenants/" + acme + "/suspend?dryRun=true")
+                .refuses(428, "precondition-required", "If-Match");
+        assertThat(bus.as("ada").get("/tenants/acme").text("state")).isEqualTo("ACTIVE");
+    }
+
+    @Test
     void theTagOfAnotherTenantNeverFits() {
         bus.tenant("bolt");
         String other = bus.as("ada").get("/tenants/bolt").tag();
@@ -111,6 +125,7 @@ class TenantsOverRestTest {
                 .post("/tenants/" + acme + "/suspend")
                 .refuses(400, "invalid", "twice");
         bus.as("ada")
+                .anyRevision()
                 .with("If-None-Match", "*")
                 .post("/tenants/" + acme + "/suspend")
                 .refuses(400, "invalid", "no condition");
@@ -159,7 +174,10 @@ class TenantsOverRestTest {
 
     @Test
     void aRequestWithoutAKeyHasAnIdentifierOfItsOwn() {
-        Answer suspended = bus.as("ada").post("/tenants/" + acme + "/suspend").is(200);
+        Answer suspended = bus.as("ada")
+                .anyRevision()
+                .post("/tenants/" + acme + "/suspend")
+                .is(200);
 
         String id = suspended.header("Operation-Id").orElseThrow();
         assertThat(bus.published.calls())
@@ -168,7 +186,10 @@ class TenantsOverRestTest {
         Answer shown = bus.as("ada").get("/operations/" + id).is(200);
         assertThat(shown.text("operationId")).isEqualTo(id);
         assertThat(bus.as("ada").get("/tenants/acme").header("Operation-Id")).isEmpty();
-        Answer refused = bus.as("ada").post("/tenants/" + acme + "/suspend").refuses(409, "conflict", "It is for ");
+        Answer refused = bus.as("ada")
+                .anyRevision()
+                .post("/tenants/" + acme + "/suspend")
+                .refuses(409, "conflict", "It is for ");
         assertThat(refused.header("Operation-Id")).contains(refused.text("operation"));
     }
 
@@ -183,7 +204,10 @@ class TenantsOverRestTest {
         assertThat(plan.text("operationId"))
                 .isEqualTo(plan.header("Operation-Id").orElseThrow());
         assertThat(bus.as("ada").get("/tenants/acme").text("state")).isEqualTo("ACTIVE");
-        bus.as("ada").post("/tenants/" + acme + "/suspend?dryRun=yes").refuses(400, "invalid", "true or false");
+        bus.as("ada")
+                .anyRevision()
+                .post("/tenants/" + acme + "/suspend?dryRun=yes")
+                .refuses(400, "invalid", "true or false");
         bus.as("ada")
                 .json("{'login': 'x', 'password': '" + RestBus.PASSWORD + "', 'roles': ['SRE']}")
                 .post("/system-users?dryRun=true")
@@ -235,7 +259,7 @@ class TenantsOverRestTest {
     @Test
     void filtersAreParameters() {
         bus.tenant("bolt");
-        bus.as("ada").post("/tenants/" + acme + "/suspend").is(200);
+        bus.as("ada").anyRevision().post("/tenants/" + acme + "/suspend").is(200);
 
         assertThat(names(bus.as("ada").get("/tenants?state=SUSPENDED"))).containsExactly("acme");
         assertThat(names(bus.as("ada").get("/tenants?nameContains=ol&state="))).containsExactly("bolt");
@@ -278,7 +302,9 @@ class TenantsOverRestTest {
     void aContactHasATagWithTheTenantOfThePath() {
         String contact = "/tenants/" + acme + "/contacts/J%C3%BCrgen%20M.";
 
+        bus.as("ada").json("{}").put(contact).refuses(428, "precondition-required", "or with * for any revision");
         Answer set = bus.as("ada")
+                .anyRevision()
                 .json("{'kind': 'SECURITY', 'address': 'j@acme.example'}")
                 .put(contact)
                 .is(200);

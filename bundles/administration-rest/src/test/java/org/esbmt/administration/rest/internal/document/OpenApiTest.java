@@ -83,6 +83,9 @@ class OpenApiTest {
             }
 
             assertThat(names).as(route.toString()).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(map(operation.get("responses")).containsKey("428"))
+                    .as(route.toString())
+                    .isEqualTo(signature.comparesRevision());
             assertThat(operation.containsKey("requestBody"))
                     .as(route.toString())
                     .isEqualTo(

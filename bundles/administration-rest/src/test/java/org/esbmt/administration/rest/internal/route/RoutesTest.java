@@ -3,6 +3,7 @@ package org.esbmt.administration.rest.internal.route;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,8 +15,10 @@ import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Effect;
 import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.catalogue.Kind;
+import org.esbmt.administration.catalogue.Result;
 import org.esbmt.administration.catalogue.Word;
 import org.esbmt.administration.catalogue.Words;
+import org.esbmt.administration.rest.internal.call.Addresses;
 import org.esbmt.administration.rest.internal.call.MediaTypes;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +96,23 @@ class RoutesTest {
                 .collect(toSet());
 
         assertThat(uncompared).isEqualTo(UNCOMPARED.keySet());
+    }
+
+    /** A refused change names the GET with the entity tag. */
+    @Test
+    void aGetTellsTheEntityTagOfEachObjectThatChanges() {
+        Map<String, Entry<?>> queries = Routes.ALL.stream()
+                .filter(route -> route.method().equals("GET") && route.isOfResource())
+                .collect(toMap(route -> route.path().form(), Route::entry));
+
+        assertThat(signatures()).filteredOn(Signature::comparesRevision).allSatisfy(signature -> {
+            Entry<?> query = queries.get(signature.route().resource().form());
+            assertThat(query).as(signature.toString()).isNotNull();
+            assertThat(query.result())
+                    .as(signature.toString())
+                    .isInstanceOfSatisfying(Result.One.class, one -> assertThat(Addresses.isTagged(one.shape()))
+                            .isTrue());
+        });
     }
 
     /** Logs and histories of browsers and proxies keep addresses. */
