@@ -151,7 +151,7 @@ final class OperationText {
     }
 
     private static Map<String, Object> batch() {
-        Map<String, Object> file = Tree.of("type", "string", "contentMediaType", "application/octet-stream");
+        Map<String, Object> file = part("application/octet-stream");
         Map<String, Object> form = Tree.of(
                 "type",
                 "object",
@@ -160,18 +160,24 @@ final class OperationText {
                 "properties",
                 Tree.of(
                         MultipartBatch.BATCH,
-                        Tree.of("type", "string", "contentMediaType", MediaTypes.XML),
+                        part(MediaTypes.XML),
                         MultipartBatch.ARCHIVE,
                         Tree.of("type", "array", "items", file)),
                 REQUIRED,
                 List.of(MultipartBatch.BATCH));
+        // The form is first, since OpenAPI Generator would import a class that it does not make.
         return Tree.of(
+                MediaTypes.FORM,
+                Tree.of(SCHEMA, form),
                 MediaTypes.JSON,
                 Tree.of(SCHEMA, Tree.reference("schemas", Schemas.BATCH)),
                 MediaTypes.XML,
-                bytes(),
-                MediaTypes.FORM,
-                Tree.of(SCHEMA, form));
+                bytes());
+    }
+
+    /** A file of a form. The format is for generators of clients, as that of {@link #bytes()}. */
+    private static Map<String, Object> part(String type) {
+        return Tree.of("type", "string", "format", "binary", "contentMediaType", type);
     }
 
     private static Map<String, Object> json(Map<String, Object> schema, boolean required) {
@@ -215,6 +221,9 @@ final class OperationText {
 
     /** The content of a change that may be planned. */
     private Map<String, Object> either(Map<String, Object> content) {
+        if (signature.entry().result() instanceof Result.One<?> one) {
+            return content(MediaTypes.JSON, schemas.orPlan(one.shape()));
+        }
         Map<?, ?> of = (Map<?, ?>) content.get(MediaTypes.JSON);
         return content(MediaTypes.JSON, Tree.of("anyOf", List.of(of.get(SCHEMA), schemas.of(Catalogue.plan()))));
     }

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.esbmt.administration.api.batch.BatchSteps;
 import org.esbmt.administration.api.batch.BatchSteps.Attribute;
 import org.esbmt.administration.api.command.Batch;
+import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Kind;
 import org.esbmt.administration.catalogue.Shape;
 import org.esbmt.administration.catalogue.Shape.Field;
@@ -19,6 +20,7 @@ import org.esbmt.administration.rest.internal.json.ViewText;
 final class Schemas {
     static final String BATCH = "Batch";
     static final String PROBLEM = "Problem";
+    private static final String FINDING = "Finding";
 
     private static final String TYPE = "type";
     private static final String DESCRIPTION = "description";
@@ -32,6 +34,7 @@ final class Schemas {
     Schemas() {
         named.put(BATCH, batch());
         named.put(PROBLEM, problem());
+        named.put(FINDING, finding());
     }
 
     /** All schemas that are referred to. */
@@ -70,13 +73,16 @@ final class Schemas {
 
     /** A reference to the schema of a shape. */
     Map<String, Object> of(Shape<?> shape) {
-        String name =
-                Character.toUpperCase(shape.name().charAt(0)) + shape.name().substring(1);
+        String name = name(shape);
         if (!named.containsKey(name)) {
             named.put(name, Tree.of());
             named.put(name, view(shape));
         }
         return Tree.reference("schemas", name);
+    }
+
+    private static String name(Shape<?> shape) {
+        return Character.toUpperCase(shape.name().charAt(0)) + shape.name().substring(1);
     }
 
     private Map<String, Object> view(Shape<?> shape) {
@@ -108,8 +114,29 @@ final class Schemas {
         return schema;
     }
 
-    /** A list of views. */
+    /**
+     * A reference to the schema of a list of views. It has a name, since generators of clients make a name of each inline schema.
+     */
     Map<String, Object> list(Shape<?> shape, boolean paged) {
+        String name = name(shape) + (paged ? "Page" : "List");
+        named.put(name, listed(shape, paged));
+        return Tree.reference("schemas", name);
+    }
+
+    /** A reference to the schema of a view, or of the plan of a dry run. */
+    Map<String, Object> orPlan(Shape<?> shape) {
+        String name = name(shape) + "OrPlan";
+        named.put(
+                name,
+                Tree.of(
+                        DESCRIPTION,
+                        "The result, or the plan of a dry run.",
+                        "anyOf",
+                        List.of(of(shape), of(Catalogue.plan()))));
+        return Tree.reference("schemas", name);
+    }
+
+    private Map<String, Object> listed(Shape<?> shape, boolean paged) {
         Map<String, Object> properties = Tree.of(
                 "items", Tree.of(TYPE, ARRAY, "items", of(shape)),
                 "total",
@@ -134,8 +161,8 @@ final class Schemas {
         return Tree.of(TYPE, OBJECT, "properties", Tree.of("result", of(kind)), "required", List.of("result"));
     }
 
-    private static Map<String, Object> problem() {
-        Map<String, Object> finding = Tree.of(
+    private static Map<String, Object> finding() {
+        return Tree.of(
                 TYPE,
                 OBJECT,
                 "properties",
@@ -157,6 +184,9 @@ final class Schemas {
                         "rule", Tree.of(TYPE, STRING, DESCRIPTION, "The broken rule of the guide.")),
                 "required",
                 List.of("detail"));
+    }
+
+    private static Map<String, Object> problem() {
         return Tree.of(
                 TYPE,
                 OBJECT,
@@ -177,7 +207,7 @@ final class Schemas {
                                         "uuid",
                                         DESCRIPTION,
                                         "The identifier of the request; absent for a query."),
-                        "findings", Tree.of(TYPE, ARRAY, "items", finding)),
+                        "findings", Tree.of(TYPE, ARRAY, "items", Tree.reference("schemas", FINDING))),
                 "required",
                 List.of("type", "title", "status", "detail", "who", "findings"));
     }

@@ -129,6 +129,40 @@ class OpenApiTest {
                 .isNotEmpty());
     }
 
+    /** A generator of clients makes a name like {@code listTenants_200_response} of a schema without one. */
+    @Test
+    void eachObjectOfAnAnswerHasAName() {
+        for (Route route : Routes.ALL) {
+            map(operation(route).get("responses")).forEach((status, response) -> {
+                Object json = map(map(resolved(response)).getOrDefault("content", Map.of()))
+                        .get("application/json");
+                if (json != null) {
+                    assertThat(isNamed(map(map(json).get("schema"))))
+                            .as(route + " " + status)
+                            .isTrue();
+                }
+            });
+        }
+        assertThat(map(map(document().get("components")).get("schemas")))
+                .containsKeys("TenantPage", "ComponentList", "CreatedTenantOrPlan", "Finding");
+    }
+
+    /** A single value, in the field {@code result}, needs no name. */
+    private static boolean isNamed(Map<String, Object> schema) {
+        return schema.containsKey("$ref")
+                || map(schema.getOrDefault("properties", Map.of())).keySet().equals(Set.of("result"))
+                || (schema.get("anyOf") instanceof List<?> all && all.stream().allMatch(one -> isNamed(map(one))));
+    }
+
+    @Test
+    void aPasswordOrATokenIsACredential() {
+        Map<String, Object> schemes = map(map(document().get("components")).get("securitySchemes"));
+        assertThat(list(document().get("security")))
+                .extracting(one -> map(one).keySet())
+                .containsExactlyInAnyOrder(Set.of("password"), Set.of("token"));
+        assertThat(map(schemes.get("token"))).containsEntry("scheme", "bearer");
+    }
+
     private static void collect(Object value, List<String> references) {
         if (value instanceof Map<?, ?> map) {
             map.forEach((name, its) -> {
