@@ -10,7 +10,10 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
@@ -24,11 +27,13 @@ final class Connection {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration QUICK = Duration.ofSeconds(2);
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final HttpClient client;
     private final String base;
     private final Optional<String> authorization;
+    private final Duration longest;
 
     /**
      * Makes the connection, which is opened by its first request.
@@ -37,8 +42,13 @@ final class Connection {
      * @throws Failure if the address is none, or would send the password in clear over a network
      */
     Connection(Profile profile, String password) throws Failure {
+        this(profile, password, CONNECT, LONGEST);
+    }
+
+    private Connection(Profile profile, String password, Duration connect, Duration longest) throws Failure {
         checkAddress(profile.url());
-        HttpClient.Builder builder = builder();
+        HttpClient.Builder builder = builder().connectTimeout(connect);
+        this.longest = longest;
         if (profile.certificates().isPresent()) {
             builder.sslContext(Trust.of(profile.certificates().get()));
         }
@@ -53,16 +63,19 @@ final class Connection {
 
     private Connection(String url) throws Failure {
         checkAddress(url);
-        this.client = builder().build();
+        this.client = builder().connectTimeout(CONNECT).build();
+        this.longest = LONGEST;
         this.base = url + API;
         this.authorization = Optional.empty();
     }
 
     private static HttpClient.Builder builder() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .followRedirects(HttpClient.Redirect.NEVER);
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NEVER);
+    }
+
+    /** A connection that gives up after two seconds. */
+    static Connection quick(Profile profile, String password) throws Failure {
+        return new Connection(profile, password, QUICK, QUICK);
     }
 
     /** Requests without a credential, to a server whose certificate Java trusts. */
@@ -114,7 +127,7 @@ final class Connection {
     Answer send(String method, String path, Map<String, String> headers, Optional<String> type, byte[] body)
             throws Failure {
         HttpRequest.Builder request = HttpRequest.newBuilder(address(path))
-                .timeout(LONGEST)
+                .timeout(longest)
                 .header("Accept", "application/json, application/problem+json, */*;q=0.5")
                 .method(
                         method,
@@ -160,7 +173,23 @@ final class Connection {
         }
     }
 
+    /** Java has no words for the most frequent causes. */
     private static String reason(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return "the name of the machine is unknown";
+            }
+            boolean forged = cause instanceof CertPathValidatorException path
+                    && path.getReason() == CertPathValidatorException.BasicReason.INVALID_SIGNATURE;
+            if (forged || cause instanceof CertPathBuilderException) {
+                return "no trusted certificate is the one of the server, or of its authority";
+            }
+        }
+        if (e.getMessage() != null) {
+            return e.getMessage();
+        }
+        return e instanceof ConnectException
+                ? "nothing accepts connections there"
+                : e.getClass().getSimpleName();
     }
 }

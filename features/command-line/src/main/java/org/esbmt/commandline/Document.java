@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The operations of the OpenAPI document of a bus. Immutable. */
 final class Document {
@@ -33,6 +34,15 @@ final class Document {
 
     List<Operation> operations() {
         return List.copyOf(operations);
+    }
+
+    /** The options without a value, without their hyphens. */
+    Set<String> flags() {
+        return operations.stream()
+                .flatMap(operation -> operation.options().stream())
+                .filter(Parameter::isFlag)
+                .map(Parameter::option)
+                .collect(Collectors.toSet());
     }
 
     /** The names of file attributes in the steps of a batch, each as {@code <step> <attribute>}. */

@@ -1,14 +1,13 @@
 package org.esbmt.commandline;
 
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The program behind {@code bin/esbmt}. */
 public final class Esbmt {
-    private static final String COMPLETION = "completion";
+    static final String COMPLETION = "completion";
 
     /** The options with a value that are known without the document. */
     private static final Set<String> VALUED = Set.of(
@@ -35,7 +34,10 @@ public final class Esbmt {
     static int run(Terminal terminal, List<String> arguments) {
         try {
             command(terminal, arguments);
-            terminal.out().flush();
+            if (terminal.out().checkError()) {
+                terminal.err().println("The output cannot be written. The command itself is done.");
+                return Failure.REFUSED;
+            }
             return 0;
         } catch (Failure e) {
             terminal.out().flush();
@@ -50,7 +52,7 @@ public final class Esbmt {
             return;
         }
         // Before the document is there, nobody knows the options without a value.
-        Options loose = Options.read(arguments, name -> !VALUED.contains(name));
+        Options loose = Options.read(arguments, name -> !hasValue(name));
         List<String> words = loose.words();
         if (Login.is(words)) {
             if (loose.has(Options.HELP)) {
@@ -77,18 +79,17 @@ public final class Esbmt {
             Optional<Document> kept = Session.keptDocument(terminal, loose);
             Document document = kept.isPresent()
                     ? kept.get()
-                    : Session.open(terminal, loose, true).document();
+                    : Session.open(terminal, loose).document();
             terminal.out().print(help(document, loose.words()));
             return;
         }
-        Session session = Session.open(terminal, loose, true);
+        Session session = Session.open(terminal, loose);
         Document document = session.document();
-        Set<String> flags = flags(document);
+        Set<String> flags = document.flags();
         Options options = Options.read(arguments, flags::contains);
         Document.Command command = document.find(options.words())
-                .orElseThrow(() -> Failure.usage(Help.ofNoun(document, options.words())
-                        .orElse("There is no command '" + String.join(" ", options.words())
-                                + "'. esbmt --help lists them.")));
+                .orElseThrow(() -> Failure.usage(
+                        Help.ofNoun(document, options.words()).orElse(unknown(document, options.words()))));
         Operation operation = command.operation()
                 .orElseThrow(() -> Failure.usage("Usage: esbmt "
                         + String.join(
@@ -102,15 +103,17 @@ public final class Esbmt {
         if (command.isPresent()) {
             return Help.ofCommand(command.get().operations());
         }
-        return Help.ofNoun(document, words)
-                .orElseThrow(() -> Failure.usage("There is no command '" + String.join(" ", words) + "'."));
+        return Help.ofNoun(document, words).orElseThrow(() -> Failure.usage(unknown(document, words)));
     }
 
-    private static Set<String> flags(Document document) {
-        Set<String> flags = new HashSet<>();
-        document.operations().forEach(operation -> operation.options().stream()
-                .filter(Parameter::isFlag)
-                .forEach(parameter -> flags.add(parameter.option())));
-        return flags;
+    private static String unknown(Document document, List<String> words) {
+        boolean noun = Help.ofNoun(document, words.subList(0, 1)).isPresent();
+        return "There is no command '" + String.join(" ", words) + "'. esbmt " + (noun ? words.get(0) + " " : "")
+                + "--help lists them.";
+    }
+
+    /** True for an option that has a value, whatever the document says. */
+    static boolean hasValue(String option) {
+        return VALUED.contains(option);
     }
 }

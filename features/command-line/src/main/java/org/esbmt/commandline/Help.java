@@ -17,7 +17,7 @@ final class Help {
 
               esbmt login            logs in to a bus: esbmt login --help
               esbmt logout           ends the login
-              esbmt completion bash  prints a script that completes commands; also zsh
+              esbmt completion bash  prints a script that completes commands; also fish, zsh
 
             """;
 
@@ -102,12 +102,16 @@ final class Help {
             lines.add(String.format("  %-30s %s", "--all", "All pages."));
         }
         if (!operation.content().isEmpty()) {
-            lines.add(String.format(
-                    "  %-30s %s",
-                    "<file>", "A file of the type " + operation.content().get(0) + "; - for the standard input."));
+            lines.add(String.format("  %-30s %s", "<file>", file(operation) + "; - for the standard input."));
         }
         lines.forEach(line -> text.append('\n').append(line));
         return text.append('\n').toString();
+    }
+
+    private static String file(Operation operation) {
+        return operation.attachments().isPresent()
+                ? "A batch in XML with the files that it names beside it, or in JSON with a name that ends with .json"
+                : "A file of the type " + operation.content().get(0);
     }
 
     private static String line(String name, Parameter parameter, boolean byName) {

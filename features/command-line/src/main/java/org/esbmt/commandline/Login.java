@@ -164,6 +164,11 @@ final class Login {
         terminal.err().println("Logged out of " + profile.get() + ".");
     }
 
+    /** The options of one of the two commands, without their hyphens. */
+    static Set<String> options(List<String> words) {
+        return words.equals(List.of("login")) ? KNOWN : Set.of(Options.PROFILE, Options.HELP);
+    }
+
     static boolean is(List<String> words) {
         return words.equals(List.of("login")) || words.equals(List.of("logout"));
     }

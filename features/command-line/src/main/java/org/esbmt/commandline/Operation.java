@@ -31,6 +31,7 @@ record Operation(
         boolean answersList) {
     static final String DRY_RUN = "dryRun";
     static final String NEXT = "next";
+    static final String LIMIT = "limit";
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     static final String IF_MATCH = "If-Match";
     static final String FORM = "multipart/form-data";

@@ -53,7 +53,7 @@ final class Options {
             String name = argument.substring(2, equal < 0 ? argument.length() : equal);
             if (equal >= 0) {
                 options.put(name, argument.substring(equal + 1));
-            } else if (FLAGS.contains(name) || isFlag.test(name)) {
+            } else if (isFlag(name) || isFlag.test(name)) {
                 options.put(name, "true");
             } else if (i + 1 < arguments.size()) {
                 options.put(name, arguments.get(++i));
@@ -62,6 +62,11 @@ final class Options {
             }
         }
         return options;
+    }
+
+    /** True for an option of every document that has no value. */
+    static boolean isFlag(String name) {
+        return FLAGS.contains(name);
     }
 
     private void put(String name, String value) {

@@ -15,15 +15,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The files below {@code ~/.config/esbmt}: a profile for each bus, and the documents of the buses. Their owner alone reads them. */
 final class Profiles {
     static final String DEFAULT = "default";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final String SUFFIX = ".properties";
     private static final String URL = "url";
     private static final String LOGIN = "login";
     private static final String TOKEN = "token";
@@ -48,7 +51,7 @@ final class Profiles {
         if (!NAME.matcher(name).matches()) {
             throw Failure.usage("The name of a profile has letters, digits, '.', '_' and '-'.");
         }
-        return directory.resolve(name + ".properties");
+        return directory.resolve(name + SUFFIX);
     }
 
     /** Reads a profile; empty if there is none. */
@@ -67,6 +70,19 @@ final class Profiles {
                 Optional.ofNullable(values.getProperty(TOKEN)),
                 Optional.ofNullable(values.getProperty(TOKEN_ID)),
                 Optional.ofNullable(values.getProperty(CERTIFICATES))));
+    }
+
+    /** The names of all profiles. */
+    List<String> names() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(SUFFIX))
+                    .map(file -> file.substring(0, file.length() - SUFFIX.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     void write(String name, Profile profile) throws Failure {

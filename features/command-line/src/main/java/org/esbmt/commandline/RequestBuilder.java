@@ -115,17 +115,20 @@ final class RequestBuilder {
                     operation.method(), path, query, headers, none ? Optional.empty() : Optional.of(JSON), body);
         }
         byte[] bytes = bytes(file);
+        if (bytes.length == 0) {
+            throw Failure.usage((file.equals(STDIN) ? "The standard input" : file) + " is empty.");
+        }
         if (operation.attachments().isPresent() && !file.endsWith(".json")) {
             BatchForm form = BatchForm.of(bytes, file, operation.attachments().get(), document.fileAttributes());
             return new Request(operation.method(), path, query, headers, Optional.of(form.type()), form.content());
         }
-        return new Request(
-                operation.method(),
-                path,
-                query,
-                headers,
-                Optional.of(operation.content().get(0)),
-                new Bytes(bytes));
+        return new Request(operation.method(), path, query, headers, Optional.of(type(file)), new Bytes(bytes));
+    }
+
+    private String type(String file) {
+        return file.endsWith(".json") && operation.content().contains(JSON)
+                ? JSON
+                : operation.content().get(0);
     }
 
     /** Checks the options before the first question and the first request. */
@@ -170,9 +173,16 @@ final class RequestBuilder {
     private Object field(Parameter parameter, String text) throws Failure {
         return switch (parameter.type()) {
             case "integer" -> number(parameter, text);
-            case "boolean" -> Boolean.valueOf(text);
+            case "boolean" -> truth(parameter, text);
             default -> identified(parameter, text);
         };
+    }
+
+    private static Boolean truth(Parameter parameter, String text) throws Failure {
+        if (!List.of("true", "false").contains(text)) {
+            throw Failure.usage("--" + parameter.option() + " is true or false.");
+        }
+        return Boolean.valueOf(text);
     }
 
     private static BigInteger number(Parameter parameter, String text) throws Failure {

@@ -16,8 +16,8 @@ import java.util.Optional;
 final class Run {
     private static final int ACCEPTED = 202;
     private static final String ITEMS = "items";
-    private static final String JSON = "json";
-    private static final String LIMIT = "limit";
+    static final String JSON = "json";
+    static final String TABLE = "table";
     /** The size of a page of --all, which each list has. */
     private static final String LARGE_PAGE = "100";
 
@@ -33,8 +33,8 @@ final class Run {
 
     /** Makes the request, and prints the answer. */
     void run(Document document, Operation operation, List<String> words) throws Failure {
-        String output = options.find(Options.OUTPUT).orElse(terminal.showsTables() ? "table" : JSON);
-        if (!List.of("table", JSON).contains(output)) {
+        String output = options.find(Options.OUTPUT).orElse(terminal.showsTables() ? TABLE : JSON);
+        if (!List.of(TABLE, JSON).contains(output)) {
             throw Failure.usage("--output is table or json.");
         }
         RequestBuilder.Request request =
@@ -65,20 +65,30 @@ final class Run {
 
     private Connection.Answer send(RequestBuilder.Request request, Map<String, String> replaced) throws Failure {
         Map<String, String> query = new HashMap<>(replaced);
-        if (options.has(Options.ALL) && !request.query().containsKey(LIMIT)) {
-            query.put(LIMIT, LARGE_PAGE);
+        if (options.has(Options.ALL) && !request.query().containsKey(Operation.LIMIT)) {
+            query.put(Operation.LIMIT, LARGE_PAGE);
         }
-        Connection.Answer answer = session.connection()
-                .send(
-                        request.method(),
-                        request.target(query),
-                        request.headers(),
-                        request.type(),
-                        request.content().get());
+        Connection.Answer answer = answer(request, query);
         if (!answer.isSuccess()) {
             throw Problem.of(answer, request.headers());
         }
         return answer;
+    }
+
+    private Connection.Answer answer(RequestBuilder.Request request, Map<String, String> query) throws Failure {
+        Optional<InFlight> change = Optional.ofNullable(request.headers().get(Operation.IDEMPOTENCY_KEY))
+                .map(key -> InFlight.of(terminal, key));
+        try {
+            return session.connection()
+                    .send(
+                            request.method(),
+                            request.target(query),
+                            request.headers(),
+                            request.type(),
+                            request.content().get());
+        } finally {
+            change.ifPresent(InFlight::end);
+        }
     }
 
     private static boolean isJson(Connection.Answer answer) {

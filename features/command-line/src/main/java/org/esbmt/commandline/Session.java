@@ -15,11 +15,11 @@ final class Session {
     private final Profile profile;
     private final Connection connection;
 
-    private Session(Terminal terminal, Profiles profiles, Profile profile, String password) throws Failure {
+    private Session(Terminal terminal, Profiles profiles, Profile profile, Connection connection) {
         this.terminal = requireNonNull(terminal, "terminal");
         this.profiles = requireNonNull(profiles, "profiles");
         this.profile = requireNonNull(profile, "profile");
-        this.connection = new Connection(profile, password);
+        this.connection = requireNonNull(connection, "connection");
     }
 
     /** The name of the profile: an option, a variable, or the default. */
@@ -32,22 +32,35 @@ final class Session {
     /**
      * Opens the bus of a profile, or of variables.
      *
-     * @param asks false if the user is never asked
      * @throws Failure if there is neither
      */
-    static Session open(Terminal terminal, Options options, boolean asks) throws Failure {
+    static Session open(Terminal terminal, Options options) throws Failure {
+        return open(terminal, options, false);
+    }
+
+    /** Opens the bus for somebody who waits for the end of a word: without a question, and with short limits. */
+    static Session openQuickly(Terminal terminal, Options options) throws Failure {
+        return open(terminal, options, true);
+    }
+
+    private static Session open(Terminal terminal, Options options, boolean quick) throws Failure {
         Profiles profiles = Profiles.of(terminal);
         Optional<Profile> kept = profiles.find(profileName(terminal, options));
         if (kept.isEmpty() && terminal.variable("ESBMT_URL").isEmpty()) {
             throw Failure.usage("Log in first: esbmt login --url <address of the administration port>");
         }
         Profile profile = withVariables(terminal, kept);
-        return new Session(terminal, profiles, profile, password(terminal, options, profile, asks));
+        String password = password(terminal, options, profile, !quick);
+        return new Session(
+                terminal,
+                profiles,
+                profile,
+                quick ? Connection.quick(profile, password) : new Connection(profile, password));
     }
 
     /** A session of a new login. */
     static Session of(Terminal terminal, Profile profile, String password) throws Failure {
-        return new Session(terminal, Profiles.of(terminal), profile, password);
+        return new Session(terminal, Profiles.of(terminal), profile, new Connection(profile, password));
     }
 
     /** Another bus or login has another token. */

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +66,7 @@ record Terminal(
      * @throws Failure without a terminal
      */
     String ask(String question, String instead) throws Failure {
-        String answer = askable(instead).readLine("%s", question);
+        String answer = askable(question, instead).readLine("%s", question);
         if (answer == null) {
             throw Failure.usage("There is no answer.");
         }
@@ -73,15 +75,16 @@ record Terminal(
 
     /** Asks for a password without an echo. */
     String askSecret(String question, String instead) throws Failure {
-        char[] answer = askable(instead).readPassword("%s", question);
+        char[] answer = askable(question, instead).readPassword("%s", question);
         if (answer == null || answer.length == 0) {
             throw Failure.usage("There is no password.");
         }
         return new String(answer);
     }
 
-    private Console askable(String instead) throws Failure {
-        return console.orElseThrow(() -> Failure.usage("There is no terminal for a question: " + instead));
+    private Console askable(String question, String instead) throws Failure {
+        return console.orElseThrow(() -> Failure.usage(
+                "There is no terminal for the question '" + question.replaceFirst(":? *$", "") + "': " + instead));
     }
 
     /** The first line of a file, or of the standard input for {@code -}. */
@@ -95,6 +98,13 @@ record Terminal(
         return line;
     }
 
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file.";
+        }
+        return e instanceof AccessDeniedException ? "permission is denied." : e.getMessage();
+    }
+
     /** The bytes of a file, or of the standard input for {@code -}. */
     byte[] bytes(String file) throws Failure {
         try {
@@ -105,7 +115,7 @@ record Terminal(
             }
             return Files.readAllBytes(Path.of(file));
         } catch (IOException e) {
-            throw Failure.usage(file + " cannot be read: " + e.getMessage());
+            throw Failure.usage(file + " cannot be read: " + reason(e));
         }
     }
 }

@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +71,7 @@ class AnswersTest {
                 "GET /status",
                 422,
                 "{'detail': 'the archive is wrong.', 'who': 'you to mend it', 'findings': [{'file': 'xbean.xml', 'line': 3,"
-                        + " 'rule': 'R1', 'detail': 'no attribute'}, {'field': 'limit', 'detail': 'too\\u0007 many'}]}");
+                        + " 'rule': 'R1', 'detail': 'no attribute'}, {'field': 'limit', 'detail': 'too\\u0007 many'}, {'detail': 'no zip', 'rule': 'R2'}]}");
         CommandLine.Result result = esbmt.run("status");
 
         assertThat(result.status()).isEqualTo(1);
@@ -77,6 +81,7 @@ class AnswersTest {
                         It is for you to mend it.
                           xbean.xml:3: no attribute (R1)
                           limit: too? many
+                          no zip (R2)
                         """);
     }
 
@@ -103,6 +108,58 @@ class AnswersTest {
         CommandLine.Result result = esbmt.run("status");
         assertThat(result.status()).isEqualTo(3);
         assertThat(result.err()).startsWith("There is no connection to " + api.url());
+    }
+
+    @Test
+    void causesWithoutAConnectionAreInWords() throws IOException {
+        int port;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = closed.getLocalPort();
+        }
+        String nobody = "http://localhost:" + port;
+        assertThat(esbmt.with("ESBMT_URL", nobody).run("status").err())
+                .isEqualTo("There is no connection to " + nobody + "/api/v1: nothing accepts connections there\n");
+        assertThat(esbmt.with("ESBMT_URL", "https://nowhere.invalid:1")
+                        .run("status")
+                        .err())
+                .contains("the name of the machine is unknown")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void anAddressThatTheBusDoesNotServeSaysWhereItsAddressIs() {
+        api.answers("GET /status", 421, "");
+        assertThat(esbmt.run("status").err()).contains("public.url", "org.esbmt.administration.http.cfg");
+    }
+
+    @Test
+    void anOutputThatIsNotWrittenIsNoSuccess() {
+        api.answers("GET /status", 200, "{}");
+        CommandLine.Result result = esbmt.fullDisk().run("status");
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.err()).startsWith("The output cannot be written.");
+    }
+
+    @Test
+    void anInterruptedChangeIsInDoubtWithItsKey() throws Exception {
+        api.answers("POST /tenants/" + TENANT + "/suspend", FakeApi.NONE, "");
+        Process process = esbmt.process("tenant", "suspend", TENANT, "--idempotency-key", KEY);
+        await(() -> !api.requests().isEmpty());
+        process.toHandle().destroy();
+
+        assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))
+                .isEqualTo(
+                        "Interrupted.\nThe change may have been made, or not. Run the same command again with --idempotency-key "
+                                + KEY + "\n");
+        assertThat(process.waitFor()).isEqualTo(128 + 15);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
     }
 
     @Test

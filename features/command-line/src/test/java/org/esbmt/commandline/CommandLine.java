@@ -2,9 +2,12 @@ package org.esbmt.commandline;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +17,7 @@ import java.util.Optional;
 final class CommandLine {
     private final Map<String, String> variables = new HashMap<>();
     private boolean tables;
+    private boolean full;
     private byte[] input = {};
 
     /** A result. */
@@ -38,22 +42,61 @@ final class CommandLine {
         return this;
     }
 
+    /** An output that takes no byte. */
+    CommandLine fullDisk() {
+        full = true;
+        return this;
+    }
+
     CommandLine input(String text) {
         input = text.getBytes(StandardCharsets.UTF_8);
         return this;
     }
 
-    Result run(String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(
+    /** A terminal with the variables alone. */
+    Terminal terminal() {
+        return terminal(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    }
+
+    private Terminal terminal(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return new Terminal(
                 variables,
                 new ByteArrayInputStream(input),
-                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(full ? new FullDisk() : out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 tables,
                 Optional.empty());
-        int status = Esbmt.run(terminal, List.of(arguments));
+    }
+
+    /** Starts a command as a process of its own. */
+    Process process(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(java());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(variables);
+        return builder.start();
+    }
+
+    /** The command of the program. */
+    static List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Esbmt.class.getName());
+    }
+
+    private static final class FullDisk extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("no space left");
+        }
+    }
+
+    Result run(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = Esbmt.run(terminal(out, err), List.of(arguments));
         return new Result(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

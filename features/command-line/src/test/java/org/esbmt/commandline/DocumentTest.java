@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -85,39 +84,10 @@ class DocumentTest {
             assertThat(esbmt.run("tenant", "create", "--help").out())
                     .contains("--administrator-login <value>", "Required.", "--password-file <value>", "first line");
             assertThat(esbmt.run("user", "lock", "--help").out()).contains("<tenant> <login>", "Its name will do.");
+            assertThat(esbmt.run("batch", "run", "--help").out()).contains("<file>", "A batch in XML");
             assertThat(esbmt.run("login", "--help").out()).contains("--ca");
             assertThat(esbmt.run("vanish", "--help").status()).isEqualTo(2);
+            assertThat(esbmt.run("tenant", "vanish").err()).contains("esbmt tenant --help lists them.");
         }
-    }
-
-    @Test
-    void wordsAreCompleted() throws Exception {
-        try (FakeApi api = FakeApi.open()
-                .answers(
-                        "GET /tenants",
-                        200,
-                        "{'items': [{'tenantId': '1', 'name': 'acme'}, {'tenantId': '2', 'name': 'beta'}]}")
-                .answers("GET /tenants/acme", 200, "{'tenantId': '1'}")
-                .answers("GET /tenants/1/assemblies", 200, "{'items': [{'name': 'orders'}]}")
-                .answers("GET /tenants/1/users", 200, "{'items': [{'userId': '7', 'login': 'nina'}]}")) {
-            CommandLine esbmt = new CommandLine(directory).at(api);
-            assertThat(completed(esbmt, "lo")).containsExactly("login", "logout");
-            esbmt.run("status");
-            assertThat(completed(esbmt, "ten")).containsExactly("tenant");
-            assertThat(completed(esbmt, "tenant", "s")).containsExactly("show", "suspend");
-            assertThat(completed(esbmt, "tenant", "create", "--d")).containsExactly("--display-name", "--dry-run");
-            assertThat(completed(esbmt, "tenant", "show", "")).containsExactly("acme", "beta");
-            assertThat(completed(esbmt, "assembly", "stop", "acme", "")).containsExactly("orders");
-            assertThat(completed(esbmt, "user", "lock", "acme", "n")).containsExactly("nina");
-            assertThat(esbmt.run("completion", "bash").out()).contains("complete -o default -F _esbmt esbmt");
-            assertThat(esbmt.run("completion", "zsh").out()).startsWith("#compdef esbmt");
-        }
-    }
-
-    private static List<String> completed(CommandLine esbmt, String... words) {
-        String[] all = new String[words.length + 1];
-        all[0] = Completion.COMMAND;
-        System.arraycopy(words, 0, all, 1, words.length);
-        return esbmt.run(all).out().lines().toList();
     }
 }

@@ -17,16 +17,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 
 /** A server with the document of the bus, which keeps each other request and answers it as the test wants. */
 final class FakeApi implements AutoCloseable {
     static final byte[] DOCUMENT = document();
+    /** The status of a request that is never answered. */
+    static final int NONE = -1;
+
     private static final String TAG = "\"1\"";
 
     private final HttpServer server;
     private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, Answer> answers = new HashMap<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private int documents;
 
     /** A request. */
@@ -44,7 +49,7 @@ final class FakeApi implements AutoCloseable {
     /**
      * An answer.
      *
-     * @param status 0 to close the connection in place of an answer
+     * @param status 0 to close the connection in place of an answer, {@link #NONE} to keep silent until the end
      */
     record Answer(int status, String type, String body, Map<String, String> headers) {}
 
@@ -138,8 +143,11 @@ final class FakeApi implements AutoCloseable {
         send(exchange, known ? 304 : 200, "application/json", known ? new byte[0] : DOCUMENT);
     }
 
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-        if (status == 0) {
+    private void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        if (status == NONE) {
+            awaitEnd();
+        }
+        if (status <= 0) {
             exchange.close();
             return;
         }
@@ -149,8 +157,17 @@ final class FakeApi implements AutoCloseable {
         exchange.close();
     }
 
+    private void awaitEnd() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

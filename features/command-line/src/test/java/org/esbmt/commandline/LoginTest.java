@@ -135,9 +135,11 @@ class LoginTest {
             assertThat(unknown.err())
                     .containsPattern("SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}")
                     .contains("--ca");
-            assertThat(esbmt().run("login", "--url", url, "--login", "ada", "--ca", other.toString())
-                            .status())
-                    .isEqualTo(3);
+            CommandLine.Result foreign = esbmt().run("login", "--url", url, "--login", "ada", "--ca", other.toString());
+            assertThat(foreign.status()).isEqualTo(3);
+            assertThat(foreign.err())
+                    .contains("no trusted certificate is the one")
+                    .doesNotContain("sun.security");
             assertThat(api.requests()).isEmpty();
 
             CommandLine.Result login =

@@ -186,7 +186,9 @@ class RequestsTest {
             {"--output", "json"},
             {"assembly", "deploy", TENANT, "/nowhere/orders.zip"},
             {"tenant", "create", "--name", "a", "--administrator-login", "b", "--password-file", "/nowhere"},
-            {"completion", "fish"},
+            {"completion", "tcsh"},
+            {"token", "create", "--name", "a", "--changes=yes"},
+            {"assembly", "deploy", TENANT, "/dev/null"},
         }) {
             CommandLine.Result result = esbmt.run(wrong);
             assertThat(result.status()).as(String.join(" ", wrong)).isEqualTo(2);
