@@ -23,6 +23,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
                 + " browser")
 class ConsoleIT {
     private static final Duration PROMISED = Duration.ofSeconds(60);
+    private static final String CHANGED = "a new correct horse battery staple";
+    private static final Page.WaitForSelectorOptions WITHIN = new Page.WaitForSelectorOptions().setTimeout(10_000);
 
     private static Distribution distribution;
     private static BusProcess bus;
@@ -96,7 +98,25 @@ class ConsoleIT {
             assertThat(took).isLessThan(PROMISED);
 
             explainsAFault(page, password, envelope);
+            changesTheOwnPassword(page, password);
         }
+    }
+
+    /** The change ends the session at once, also within the second in which its last confirmation counts. */
+    private static void changesTheOwnPassword(Page page, String password) {
+        page.navigate(root + "me");
+        page.waitForSelector("html[data-ready]");
+        page.fill("#password-current", password);
+        page.fill("#password-changed", CHANGED);
+        page.fill("#password-again", CHANGED);
+        page.click("#password button");
+
+        page.waitForSelector("#login", WITHIN);
+        assertThat(page.textContent(".done")).contains("Your password is changed.");
+        page.navigate(root + "me");
+        assertThat(page.url()).contains("/login");
+        logIn(page, "acme/admin", CHANGED);
+        assertThat(page.url()).endsWith("/me");
     }
 
     /** The bus refuses a message without a TenantContext, and the page says who must act. */

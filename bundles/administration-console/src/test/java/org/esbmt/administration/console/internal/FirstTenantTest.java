@@ -332,6 +332,10 @@ class FirstTenantTest {
                     .type("changed", "another long password")
                     .type("again", "another long password")
                     .send();
+            assertThat(admin.path()).endsWith("/login");
+            assertThat(admin.text()).contains("Your password is changed. Log in with the new one.");
+            admin.open("me");
+            assertThat(admin.path()).endsWith("/login");
         }
         try (Visit admin = Visit.as(server, "admin", "another long password")) {
             assertThat(admin.text()).contains("Overview");

@@ -11,7 +11,7 @@ import org.esbmt.administration.console.internal.view.Cell;
 import org.esbmt.administration.console.internal.view.Field;
 import org.esbmt.administration.console.internal.view.View;
 import org.esbmt.administration.console.internal.web.Answer;
-import org.esbmt.administration.console.internal.web.Answer.Moved;
+import org.esbmt.administration.console.internal.web.Answer.LoggedOut;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
 import org.esbmt.administration.console.internal.web.Routes;
@@ -74,6 +74,6 @@ public final class MePages {
             Arrays.fill(current, '\0');
             Arrays.fill(changed, '\0');
         }
-        return Moved.done(call.link("login"), "password.changed");
+        return new LoggedOut("password.changed");
     }
 }

@@ -26,6 +26,13 @@ public sealed interface Answer {
         }
     }
 
+    /** The login page, with the key of the text that states a change. The session ends. */
+    record LoggedOut(String key) implements Answer {
+        public LoggedOut {
+            requireNonNull(key, "key");
+        }
+    }
+
     /** A file to keep. Its bytes do not change. */
     final class Download implements Answer {
         private final String name;

@@ -230,7 +230,10 @@ public final class Dispatcher {
                 incoming.files(),
                 new Confirmation(exchange, sessions));
         try {
-            return answered(route.handler().answer(call), call, frame);
+            Answer answer = route.handler().answer(call);
+            return answer instanceof Answer.LoggedOut out
+                    ? answered(login.logOut(exchange, links, out.key()), links, Optional.empty())
+                    : answered(answer, call, frame);
         } catch (AdministrationException e) {
             LOG.debug("{} was refused {}.", by, frame.current(), e);
             return refused(e, route, call, frame);

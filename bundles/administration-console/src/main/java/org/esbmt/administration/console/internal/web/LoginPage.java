@@ -20,6 +20,7 @@ final class LoginPage {
     private static final String NEXT = "next";
     private static final String FORM = "login";
     private static final String LOGIN = "login";
+    private static final String DONE = "done";
 
     private final Texts texts;
     private final Sessions sessions;
@@ -57,7 +58,7 @@ final class LoginPage {
 
     /** The change of the own password ends the session, and is stated here. */
     private View withDone(View view, Dispatcher.Incoming incoming) {
-        String key = "done." + incoming.query().text("done");
+        String key = "done." + incoming.query().text(DONE);
         return texts.has(key) ? view.beginning(new Block.Done(texts.of(key))) : view;
     }
 
@@ -74,6 +75,11 @@ final class LoginPage {
 
     Outcome logOut(Exchange exchange, Links links) {
         return Outcome.moved(links.to("login"), Optional.of(sessions.logOut(exchange)));
+    }
+
+    /** Ends the session after a change, and states the change. */
+    Outcome logOut(Exchange exchange, Links links, String done) {
+        return Outcome.moved(Links.with(links.to("login"), DONE, done), Optional.of(sessions.logOut(exchange)));
     }
 
     private View wrong(Links links, Dispatcher.Incoming incoming) {
