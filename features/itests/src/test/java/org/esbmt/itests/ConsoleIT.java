@@ -11,16 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
+import org.esbmt.testing.browser.InstalledBrowser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The console of a running bus in a browser, over TLS. */
-@EnabledIf(
-        value = "isThere",
-        disabledReason = "no browser on this machine: install Debian's chromium and nodejs, or set ESBMT_BROWSER to a"
-                + " browser")
+@EnabledIf(value = "isThere", disabledReason = InstalledBrowser.SKIPPED)
 class ConsoleIT {
     private static final Duration PROMISED = Duration.ofSeconds(60);
     private static final String CHANGED = "a new correct horse battery staple";

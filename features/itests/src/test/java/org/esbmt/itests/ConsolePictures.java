@@ -21,6 +21,7 @@ import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.Example;
+import org.esbmt.testing.browser.InstalledBrowser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
@@ -44,6 +40,7 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
+import org.esbmt.testing.browser.InstalledBrowser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,12 +55,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Attacks on an administrator whose browser has a session, from pages of another site and of another port of the same host, and by the
  * texts of a tenant. The browser is that of this machine, with this machine's Node.js; {@code ESBMT_BROWSER} is as for the console's tests.
  */
-@EnabledIf(
-        value = "isThere",
-        disabledReason = "no browser on this machine: install Debian's chromium and nodejs, or set ESBMT_BROWSER to a"
-                + " browser")
+@EnabledIf(value = "isThere", disabledReason = InstalledBrowser.SKIPPED)
 class BrowserAttackTest {
-    private static final String SETTING = System.getenv().getOrDefault("ESBMT_BROWSER", "");
     private static final int MOST_PAGES = 150;
 
     /** Runs wherever it becomes markup, an attribute, a script or an attribute of htmx. */
@@ -74,7 +67,7 @@ class BrowserAttackTest {
     static Path data;
 
     private static WholePort port;
-    private static Playwright playwright;
+    private static InstalledBrowser installed;
     private static Browser browser;
     private static HttpServer elsewhere;
     private static final AtomicReference<String> ATTACK = new AtomicReference<>("");
@@ -82,34 +75,12 @@ class BrowserAttackTest {
     private BrowserContext context;
     private Page page;
 
-    private static Optional<Path> installed() {
-        return SETTING.equals("none")
-                ? Optional.empty()
-                : Stream.of(
-                                SETTING.replace("required", ""),
-                                "/usr/bin/chromium",
-                                "/usr/bin/chromium-browser",
-                                "/usr/bin/google-chrome")
-                        .filter(name -> !name.isEmpty())
-                        .map(Path::of)
-                        .filter(Files::isExecutable)
-                        .findFirst();
-    }
-
-    private static Optional<Path> node() {
-        return Stream.of(System.getenv("PATH").split(":", -1))
-                .map(folder -> Path.of(folder, "node"))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     static boolean isThere() {
-        return (installed().isPresent() && node().isPresent()) || SETTING.equals("required");
+        return InstalledBrowser.isThere();
     }
 
     @BeforeAll
     static void start() throws Exception {
-        Path chromium = installed().orElseThrow(() -> new AssertionError("there is no browser"));
         port = new WholePort(data, Map.of());
         elsewhere = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         elsewhere.createContext("/", exchange -> {
@@ -120,23 +91,14 @@ class BrowserAttackTest {
             exchange.close();
         });
         elsewhere.start();
-        playwright = Playwright.create(new Playwright.CreateOptions()
-                .setEnv(Map.of(
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
-                        "1",
-                        "PLAYWRIGHT_NODEJS_PATH",
-                        node().orElseThrow().toString())));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+        installed = InstalledBrowser.start();
+        browser = installed.browser();
     }
 
     @AfterAll
     static void stop() {
-        if (playwright != null) {
-            playwright.close();
+        if (installed != null) {
+            installed.close();
         }
         if (elsewhere != null) {
             elsewhere.stop(0);

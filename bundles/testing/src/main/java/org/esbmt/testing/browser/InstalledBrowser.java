@@ -1,4 +1,4 @@
-package org.esbmt.itests;
+package org.esbmt.testing.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
@@ -14,7 +14,11 @@ import java.util.stream.Stream;
  * A browser of this machine, driven by this machine's Node.js. {@code ESBMT_BROWSER} is a path, {@code required} or
  * {@code none}.
  */
-final class InstalledBrowser implements AutoCloseable {
+public final class InstalledBrowser implements AutoCloseable {
+    /** The reason of a skipped test. */
+    public static final String SKIPPED = "no browser on this machine: install Debian's packages chromium and nodejs, or"
+            + " set ESBMT_BROWSER to the path of a Chromium";
+
     private final Playwright playwright;
     private final Browser browser;
 
@@ -48,12 +52,17 @@ final class InstalledBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns true if a test must not be skipped: with a browser, or if one is required. */
-    static boolean isThere() {
-        return (chromium().isPresent() && node().isPresent()) || setting().equals("required");
+    /** Returns true if a test must not be skipped: with a browser, or if one is required. Else it prints the reason. */
+    public static boolean isThere() {
+        boolean there =
+                (chromium().isPresent() && node().isPresent()) || setting().equals("required");
+        if (!there) {
+            System.err.println("SKIPPED: " + SKIPPED); // Surefire prints no reason
+        }
+        return there;
     }
 
-    static InstalledBrowser start() {
+    public static InstalledBrowser start() {
         Path chromium = chromium().orElseThrow(() -> new AssertionError("there is no browser"));
         Path node = node().orElseThrow(() -> new AssertionError("there is no Node.js"));
         Playwright playwright = Playwright.create(new Playwright.CreateOptions()
@@ -72,7 +81,7 @@ final class InstalledBrowser implements AutoCloseable {
         }
     }
 
-    Browser browser() {
+    public Browser browser() {
         return browser;
     }
 
