@@ -4,6 +4,7 @@ const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
 const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
   const place = figure.querySelector(".canvas");
+  const empty = figure.querySelector(".empty");
   const lines = figure.dataset.labels.split("\n").map((label, i) => ({
     label,
     stroke: colour(i === 0 ? "--accent" : "--bad"),
@@ -11,6 +12,12 @@ const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
   }));
   let plot;
   const show = (points) => {
+    // A plot without numbers would have a scale that nothing explains.
+    empty.hidden = points.slice(1).some((line) => line.some((number) => number > 0));
+    place.hidden = !empty.hidden;
+    if (place.hidden) {
+      return;
+    }
     if (plot) {
       plot.setData(points);
     } else {

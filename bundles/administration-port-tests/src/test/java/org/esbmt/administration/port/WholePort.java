@@ -72,9 +72,24 @@ final class WholePort implements AutoCloseable {
 
     private final AdministrationPort port;
     private final SoapApi soap;
+    private final PagesOver over;
+
+    /** Services in front of those of the bus, for the pages of the console alone. */
+    interface PagesOver {
+        /** The service for the pages: of the bus, or one in front of it. */
+        <S> S over(Class<S> type, S ofBus);
+
+        /** The port to which the pages send messages. */
+        MessagePort messages();
+    }
 
     /** @param values of the configuration of the port */
     WholePort(Path data, Map<String, Object> values) throws Exception {
+        this(data, values, new TheBusItself());
+    }
+
+    WholePort(Path data, Map<String, Object> values, PagesOver over) throws Exception {
+        this.over = over;
         published = new PublishedServices(data, "ada");
         tenants = new TwoTenants(published.bus, new Administrator("ada", "test"));
         PartPolicy policy = new PartPolicy(published.bus.administrators);
@@ -94,29 +109,33 @@ final class WholePort implements AutoCloseable {
         port.addResource(new ConsoleResource(Texts.english(), sessions, policy, contract(), () -> {}));
     }
 
+    private <S> S ofPages(Class<S> type) {
+        return over.over(type, published.of(type));
+    }
+
     private Contract contract() {
         return new Contract(
-                published.of(Administration.class),
-                published.of(AdministratorAccounts.class),
-                published.of(AccessCredentialAdministration.class),
-                published.of(InstallationStatus.class),
-                published.of(TenantAdministration.class),
-                published.of(ContactAdministration.class),
-                published.of(UserAdministration.class),
-                published.of(SystemUserAdministration.class),
-                published.of(QuotaAdministration.class),
-                published.of(ContingentAdministration.class),
-                published.of(AssemblyAdministration.class),
-                published.of(ServiceAdministration.class),
-                published.of(AuditAdministration.class),
-                published.of(ClusterAdministration.class),
-                published.of(OperationAdministration.class),
-                published.of(TransactionOversight.class),
-                published.of(ComponentAdministration.class),
-                published.of(ComponentConfiguration.class),
-                published.of(LinkAdministration.class),
-                published.of(TrafficAdministration.class),
-                new NoMessagePort());
+                ofPages(Administration.class),
+                ofPages(AdministratorAccounts.class),
+                ofPages(AccessCredentialAdministration.class),
+                ofPages(InstallationStatus.class),
+                ofPages(TenantAdministration.class),
+                ofPages(ContactAdministration.class),
+                ofPages(UserAdministration.class),
+                ofPages(SystemUserAdministration.class),
+                ofPages(QuotaAdministration.class),
+                ofPages(ContingentAdministration.class),
+                ofPages(AssemblyAdministration.class),
+                ofPages(ServiceAdministration.class),
+                ofPages(AuditAdministration.class),
+                ofPages(ClusterAdministration.class),
+                ofPages(OperationAdministration.class),
+                ofPages(TransactionOversight.class),
+                ofPages(ComponentAdministration.class),
+                ofPages(ComponentConfiguration.class),
+                ofPages(LinkAdministration.class),
+                ofPages(TrafficAdministration.class),
+                over.messages());
     }
 
     private <S> void add(Services services, Class<S> type) {
@@ -189,7 +208,19 @@ final class WholePort implements AutoCloseable {
         soap.close();
     }
 
-    private static final class NoMessagePort implements MessagePort {
+    private static final class TheBusItself implements PagesOver {
+        @Override
+        public <S> S over(Class<S> type, S ofBus) {
+            return ofBus;
+        }
+
+        @Override
+        public MessagePort messages() {
+            return new NoMessagePort();
+        }
+    }
+
+    static final class NoMessagePort implements MessagePort {
         @Override
         public Optional<InetSocketAddress> listening() {
             return Optional.empty();

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
@@ -15,12 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.administration.internal.harness.TestBus;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.browser.InstalledBrowser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,11 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The console in a browser of this machine, with this machine's Node.js. Without one of them these tests are skipped.
  * {@code ESBMT_BROWSER=required} makes that a failure, {@code ESBMT_BROWSER=none} skips them in any case.
  */
-@EnabledIf(value = "isThere", disabledReason = BrowserTest.SKIPPED)
+@EnabledIf(value = "isThere", disabledReason = InstalledBrowser.SKIPPED)
 class BrowserTest {
-    static final String SKIPPED = "The console was not tested in a browser: this machine has none. Install Debian's"
-            + " packages chromium and nodejs, or set ESBMT_BROWSER to the path of a Chromium.";
-
     private static final List<String> RULES =
             List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
 
@@ -45,49 +41,18 @@ class BrowserTest {
     static Path data;
 
     private static ConsoleServer server;
-    private static Playwright playwright;
+    private static InstalledBrowser installed;
     private static Browser browser;
     private static TenantId acme;
     private static Set<String> ofAdmin;
     private static Set<String> ofBoss;
 
-    private static String setting() {
-        return System.getenv().getOrDefault("ESBMT_BROWSER", "");
-    }
-
-    private static Optional<Path> installed() {
-        return setting().equals("none")
-                ? Optional.empty()
-                : Stream.of(
-                                setting().replace("required", ""),
-                                "/usr/bin/chromium",
-                                "/usr/bin/chromium-browser",
-                                "/usr/bin/google-chrome")
-                        .filter(name -> !name.isEmpty())
-                        .map(Path::of)
-                        .filter(Files::isExecutable)
-                        .findFirst();
-    }
-
-    private static Optional<Path> node() {
-        return Stream.of(System.getenv("PATH").split(":", -1))
-                .map(folder -> Path.of(folder, "node"))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     static boolean isThere() {
-        boolean there =
-                (installed().isPresent() && node().isPresent()) || setting().equals("required");
-        if (!there) {
-            System.err.println("SKIPPED: " + SKIPPED); // Surefire prints no reason
-        }
-        return there;
+        return InstalledBrowser.isThere();
     }
 
     @BeforeAll
     static void start() throws Exception {
-        Path chromium = installed().orElseThrow(() -> new AssertionError("there is no browser"));
         server = new ConsoleServer(data);
         acme = FurnishedBus.tenant(server, "acme", "Acme");
         FurnishedBus.installation(server, acme);
@@ -100,17 +65,8 @@ class BrowserTest {
             ofAdmin = oneOfEachKind(Crawl.of(admin, (address, page) -> {}));
             ofBoss = oneOfEachKind(Crawl.of(boss, (address, page) -> {}));
         }
-        playwright = Playwright.create(new Playwright.CreateOptions()
-                .setEnv(Map.of(
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
-                        "1",
-                        "PLAYWRIGHT_NODEJS_PATH",
-                        node().orElseThrow().toString())));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+        installed = InstalledBrowser.start();
+        browser = installed.browser();
     }
 
     /** Of pages that differ in identifiers and names alone, the first. */
@@ -124,8 +80,8 @@ class BrowserTest {
 
     @AfterAll
     static void stop() {
-        if (playwright != null) {
-            playwright.close();
+        if (installed != null) {
+            installed.close();
         }
         if (server != null) {
             server.close();
@@ -331,8 +287,33 @@ class BrowserTest {
             List<String> complaints = complaints(page);
             logIn(page, "admin", ConsoleServer.PASSWORD);
             page.waitForSelector("html[data-plotted]");
-            assertThat(page.locator(".plot canvas").count()).isEqualTo(2);
+            assertThat(page.locator(".plot canvas").count()).isEqualTo(1);
+            assertThat(page.locator("#changes .empty:visible").textContent())
+                    .isEqualTo("No change was sent to the nodes in the last hour.");
             assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void aPlotWithoutNumbersSaysSo() throws Exception {
+        TenantId quiet = server.services
+                .bus
+                .execute(
+                        new Administrator("admin", "test"),
+                        new CreateTenant("quiet", "Quiet", "boss", TestBus.password(FurnishedBus.PASSWORD)))
+                .tenant()
+                .id();
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            logIn(page, "quiet/boss", FurnishedBus.PASSWORD);
+            page.navigate(server.url("tenants/" + quiet + "/traffic"));
+            page.waitForSelector("html[data-plotted]");
+            assertThat(page.locator(".plot canvas").count()).isZero();
+            assertThat(page.locator(".plot .empty:visible").allTextContents())
+                    .containsExactly(
+                            "No message in the last ten minutes. The plot begins with the next one.",
+                            "No error in the last ten minutes.",
+                            "No answer in the last ten minutes, so there is no latency.");
         }
     }
 

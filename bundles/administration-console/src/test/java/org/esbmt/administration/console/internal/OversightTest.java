@@ -168,6 +168,21 @@ class OversightTest {
     }
 
     @Test
+    void theStreamOfAnOperationEndsWithIt() throws Exception {
+        UUID id = UUID.randomUUID();
+        server.services.bus.execute(
+                new Administrator("acme/boss", "test").asking(id), new StopAssembly(acme, "orders"));
+        FurnishedBus.tenant(server, "globex", "Globex");
+        try (Visit boss = boss();
+                Visit other = Visit.as(server, "globex/boss", FurnishedBus.PASSWORD)) {
+            assertThat(content(boss, "operations/" + id + "/events")).isEqualTo("{\"running\":false}");
+            assertThat(content(boss, "operations/events")).isEqualTo("{\"running\":false}");
+            other.client.addRequestHeader("Accept", "text/event-stream");
+            assertThat(other.statusOf("operations/" + id + "/events")).isEqualTo(404);
+        }
+    }
+
+    @Test
     void anUnknownOperationIsARefusal() throws Exception {
         admin.open("operations/00000000-0000-4000-8000-000000000000");
 

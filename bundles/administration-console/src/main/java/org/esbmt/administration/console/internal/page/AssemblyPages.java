@@ -311,6 +311,7 @@ final class AssemblyPages {
                         List.of(new Block.Live(
                                 "outcome",
                                 again,
+                                OperationPages.events(call, id),
                                 change.pending(),
                                 call.text("live.again"),
                                 List.of(OperationPages.answers(call, nodes)))))));

@@ -16,6 +16,7 @@ import org.esbmt.administration.console.internal.view.Block.Empty;
 import org.esbmt.administration.console.internal.view.Cell;
 import org.esbmt.administration.console.internal.view.View;
 import org.esbmt.administration.console.internal.web.Answer;
+import org.esbmt.administration.console.internal.web.Answer.Progress;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
 import org.esbmt.administration.console.internal.web.Routes;
@@ -31,7 +32,9 @@ final class OperationPages {
 
     void addTo(Routes routes) {
         routes.page("operations", this::list);
+        routes.page("operations/events", this::progressOfBatches);
         routes.page("operations/{operation}", this::show);
+        routes.page("operations/{operation}/events", this::progress);
     }
 
     private Answer list(Call call) throws AdministrationException {
@@ -43,6 +46,7 @@ final class OperationPages {
                 new Block.Live(
                         "batches",
                         call.link("operations"),
+                        call.link("operations", "events"),
                         !batches.isEmpty(),
                         call.text("live.again"),
                         List.of(Parts.table(
@@ -84,6 +88,21 @@ final class OperationPages {
                         Empty.of(call.text("operations.empty")))));
     }
 
+    private Answer progressOfBatches(Call call) throws AdministrationException {
+        List<UnderWayView> batches = contract.operations().batchesUnderWay(call.by());
+        return new Progress(batches, !batches.isEmpty());
+    }
+
+    private Answer progress(Call call) throws AdministrationException {
+        Found found = find(call);
+        return new Progress(found, found.isRunning());
+    }
+
+    /** The address of the stream of an operation's progress. */
+    static String events(Call call, UUID operation) {
+        return call.link("operations", operation.toString(), "events");
+    }
+
     private static Cell tenant(Call call, TenantId tenant) {
         return new Cell.Linked(call.link("tenants", tenant.toString()), tenant.toString());
     }
@@ -99,18 +118,29 @@ final class OperationPages {
                 new Cell.Moment(batch.since()));
     }
 
-    private Answer show(Call call) throws AdministrationException {
+    /** An operation: a batch under way until its decision. */
+    private record Found(UUID id, Optional<OperationView> decided, Optional<UnderWayView> underWay) {
+        boolean isRunning() {
+            return decided.isEmpty() || decided.get().pending();
+        }
+    }
+
+    private Found find(Call call) throws AdministrationException {
         UUID id = call.identified(call.segment("operation"), UUID::fromString);
-        Optional<OperationView> found = contract.operations().find(call.by(), id);
-        List<UnderWayView> underWay = contract.operations().batchesUnderWay(call.by()).stream()
+        Optional<UnderWayView> underWay = contract.operations().batchesUnderWay(call.by()).stream()
                 .filter(batch -> batch.id().equals(id))
-                .toList();
-        if (found.isEmpty() && underWay.isEmpty()) {
+                .findFirst();
+        Optional<OperationView> decided = contract.operations().find(call.by(), id);
+        if (decided.isEmpty() && underWay.isEmpty()) {
             throw Parts.notFound("No change was made under this identifier, or the journal has forgotten it");
         }
-        boolean running = found.isEmpty() || found.get().pending();
+        return new Found(id, decided, decided.isPresent() ? Optional.empty() : underWay);
+    }
+
+    private Answer show(Call call) throws AdministrationException {
+        Found found = find(call);
         List<Block> blocks = new ArrayList<>();
-        for (UnderWayView batch : underWay) {
+        found.underWay().ifPresent(batch -> {
             blocks.add(Block.Facts.of(
                     Parts.fact(call, "operation.by", new Cell.Data(batch.by())),
                     Parts.fact(call, "batch.phase", Parts.state(batch.phase())),
@@ -121,14 +151,23 @@ final class OperationPages {
                                     batch.done(),
                                     batch.steps(),
                                     call.text("batch.progress", batch.done(), batch.steps())))));
-        }
-        found.ifPresent(operation -> blocks.addAll(outcome(call, operation)));
+        });
+        found.decided().ifPresent(operation -> blocks.addAll(outcome(call, operation)));
         return new Shown(new View(
                 call.text("operation.title"),
                 List.of(new Cell.Deed(call.link("operations"), call.text("menu.operations"))),
                 List.of(
-                        Block.Facts.of(Parts.fact(call, "operation.id", new Cell.Code(id.toString()))),
-                        new Block.Live("outcome", call.path(), running, call.text("live.again"), blocks))));
+                        Block.Facts.of(Parts.fact(
+                                call,
+                                "operation.id",
+                                new Cell.Code(found.id().toString()))),
+                        new Block.Live(
+                                "outcome",
+                                call.path(),
+                                events(call, found.id()),
+                                found.isRunning(),
+                                call.text("live.again"),
+                                blocks))));
     }
 
     private static List<Block> outcome(Call call, OperationView operation) {

@@ -5,6 +5,7 @@ import static org.esbmt.administration.api.OperationAdministration.MAX_LISTED;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.InstallationStatus.Status;
 import org.esbmt.administration.api.OperationAdministration.LoggedView;
@@ -45,26 +46,29 @@ final class OverviewPages {
     /** The counter of changes, as a plot and as a table. */
     private Block plot(Call call) throws AdministrationException {
         List<List<Cell>> rows = new ArrayList<>();
+        List<Block> blocks = new ArrayList<>();
         changes(call).minutes().forEach((minute, count) -> {
             if (count > 0) {
                 rows.add(List.of(new Cell.Moment(minute), new Cell.Count(count)));
             }
         });
-        return new Block.Section(
-                "changes",
-                call.text("overview.changes"),
-                List.of(
-                        new Block.Plot(
-                                call.text("overview.changes.plot"),
-                                call.link("changes"),
-                                List.of(call.text("overview.changes.series"))),
-                        Parts.table(
-                                call,
-                                "changes-table",
-                                "overview.changes.caption",
-                                Parts.columns(call, "overview.changes.minute", "#overview.changes.series"),
-                                rows,
-                                "overview.changes.empty")));
+        blocks.add(new Block.Plot(
+                call.text("overview.changes.plot"),
+                call.link("changes"),
+                List.of(call.text("overview.changes.series")),
+                call.text("overview.changes.empty"),
+                rows.isEmpty(),
+                Optional.empty()));
+        if (!rows.isEmpty()) {
+            blocks.add(Parts.table(
+                    call,
+                    "changes-table",
+                    "overview.changes.caption",
+                    Parts.columns(call, "overview.changes.minute", "#overview.changes.series"),
+                    rows,
+                    "overview.changes.empty"));
+        }
+        return new Block.Section("changes", call.text("overview.changes"), blocks);
     }
 
     private Answer show(Call call) throws AdministrationException {

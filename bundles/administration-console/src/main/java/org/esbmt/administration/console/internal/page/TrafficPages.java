@@ -131,15 +131,16 @@ final class TrafficPages {
                 ? contract.traffic()
                         .tenantHistory(call.by(), call.visitor().tenant().get(), Span.TEN_MINUTES)
                 : contract.traffic().installationHistory(call.by(), Span.TEN_MINUTES);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(plot(call, history, Plotted.MESSAGES, page));
+        table(call, history).ifPresent(blocks::add);
+        blocks.add(new Block.Links(
+                call.text("traffic.more"),
+                List.of(new Cell.Deed(call.link(page), call.text("overview.toTraffic")))));
         return new Block.Section(
                 "traffic",
                 call.text("overview.traffic"),
-                List.of(
-                        plot(call, Plotted.MESSAGES, page),
-                        table(call, history),
-                        new Block.Links(
-                                call.text("traffic.more"),
-                                List.of(new Cell.Deed(call.link(page), call.text("overview.toTraffic"))))));
+                blocks);
     }
 
     private static Cell endpoint(Call call, TrafficView view) {
@@ -182,14 +183,14 @@ final class TrafficPages {
                         new Cell.Deed(
                                 Links.with(call.link(page), "span", Span.DAY.name()), call.text("traffic.span.DAY")))));
         for (Plotted plot : Plotted.values()) {
-            blocks.add(plot(call, plot, page));
+            blocks.add(plot(call, history, plot, page));
         }
-        blocks.add(table(call, history));
+        table(call, history).ifPresent(blocks::add);
         return List.of(new Block.Section(
                 "course", call.text("traffic.course." + history.span().name()), blocks));
     }
 
-    private static Block plot(Call call, Plotted plot, String... page) {
+    private static Block plot(Call call, History history, Plotted plot, String... page) {
         String name = plot.segment();
         List<String> labels = plot.keys().stream()
                 .map(key -> call.text("traffic.line." + key))
@@ -198,6 +199,8 @@ final class TrafficPages {
                 call.text("traffic.plot." + name),
                 spanned(call, call.link(added(page, "points", name))),
                 labels,
+                call.text("traffic.plot." + name + ".empty." + history.span().name()),
+                TrafficPoints.isEmpty(history, plot),
                 Optional.of(new Block.Events(spanned(call, call.link(added(page, "events"))), name)));
     }
 
@@ -211,8 +214,8 @@ final class TrafficPages {
         return span(call) == Span.DAY ? Links.with(address, "span", Span.DAY.name()) : address;
     }
 
-    /** The newest steps with messages. */
-    private static Block table(Call call, History history) {
+    /** The newest steps with messages; empty without one, since the plots say so. */
+    private static Optional<Block> table(Call call, History history) {
         long seconds = history.span().step().toSeconds();
         List<List<Cell>> rows = new ArrayList<>();
         for (int i = history.samples().size() - 1; i >= 0 && rows.size() < NEWEST; i--) {
@@ -227,18 +230,20 @@ final class TrafficPages {
                         millis(figures.p99Micros())));
             }
         }
-        return Parts.table(
-                call,
-                "course-table",
-                "traffic.course.caption",
-                Parts.columns(
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Parts.table(
                         call,
-                        "traffic.until",
-                        "#traffic.line.messages",
-                        "#traffic.line.errors",
-                        "#traffic.median",
-                        "#traffic.p99"),
-                rows,
-                "traffic.course.empty");
+                        "course-table",
+                        "traffic.course.caption",
+                        Parts.columns(
+                                call,
+                                "traffic.until",
+                                "#traffic.line.messages",
+                                "#traffic.line.errors",
+                                "#traffic.median",
+                                "#traffic.p99"),
+                        rows,
+                        "traffic.course.empty"));
     }
 }

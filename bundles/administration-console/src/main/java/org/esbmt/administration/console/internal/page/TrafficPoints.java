@@ -39,6 +39,15 @@ final class TrafficPoints {
         }
     }
 
+    /** Returns true if a plot has no number above zero. */
+    static boolean isEmpty(History history, Plotted plot) {
+        return history.samples().stream().map(Sample::figures).noneMatch(figures -> switch (plot) {
+            case MESSAGES -> figures.counts().messages() > 0;
+            case ERRORS -> figures.counts().errors() > 0;
+            case LATENCY -> figures.medianMicros().isPresent();
+        });
+    }
+
     /** The points of each plot by its segment. */
     static String json(History history) {
         return Arrays.stream(Plotted.values())

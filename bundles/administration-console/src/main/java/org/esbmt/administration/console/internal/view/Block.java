@@ -232,14 +232,18 @@ public sealed interface Block {
     }
 
     /**
-     * Parts that are read again every two seconds while they change. Without scripts the page has a link for it.
+     * Parts that are read again after each event while they change. Without scripts the page has a link for it.
      *
+     * @param href the page that has them
+     * @param events the stream; without it they are read every two seconds
      * @param running true if they may still change
      */
-    record Live(String id, String href, boolean running, String again, List<Block> blocks) implements Block {
+    record Live(String id, String href, String events, boolean running, String again, List<Block> blocks)
+            implements Block {
         public Live {
             requireNonNull(id, "id");
             requireNonNull(href, "href");
+            requireNonNull(events, "events");
             requireNonNull(again, "again");
             blocks = List.copyOf(blocks);
         }
@@ -250,18 +254,24 @@ public sealed interface Block {
      *
      * @param data the address of the points, as JSON
      * @param labels a name for each line, data of administration
+     * @param empty the text in place of a plot without a number above zero
+     * @param isEmpty true if it has none now
      * @param events the stream with newer points; without it, they are read every five seconds
      */
-    record Plot(String caption, String data, List<String> labels, Optional<Events> events) implements Block {
+    record Plot(
+            String caption,
+            String data,
+            List<String> labels,
+            String empty,
+            boolean isEmpty,
+            Optional<Events> events)
+            implements Block {
         public Plot {
             requireNonNull(caption, "caption");
             requireNonNull(data, "data");
             labels = List.copyOf(labels);
+            requireNonNull(empty, "empty");
             requireNonNull(events, "events");
-        }
-
-        public Plot(String caption, String data, List<String> labels) {
-            this(caption, data, labels, Optional.empty());
         }
     }
 

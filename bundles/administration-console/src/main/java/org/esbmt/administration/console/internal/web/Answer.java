@@ -53,6 +53,22 @@ public sealed interface Answer {
         }
     }
 
+    /**
+     * News for a script of the page: a part of the page is in another state, and is read again.
+     *
+     * @param state compared with the state before, and never sent
+     * @param running false if it changes no more
+     */
+    record Progress(Object state, boolean running) implements Answer {
+        public Progress {
+            requireNonNull(state, "state");
+        }
+
+        String json() {
+            return "{\"running\":" + running + "}";
+        }
+    }
+
     /** Data for a script of the page. */
     record Json(String text) implements Answer {
         public Json {

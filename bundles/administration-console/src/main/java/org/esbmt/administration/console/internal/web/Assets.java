@@ -23,6 +23,7 @@ public final class Assets {
             "console.js",
             "upload.js",
             "plots.js",
+            "progress.js",
             "icon.svg",
             "htmx.min.js",
             "uPlot.iife.min.js",

@@ -144,7 +144,7 @@ public final class Dispatcher {
         return pageOf(exchange, links, path, changes, incoming);
     }
 
-    /** As of {@link org.esbmt.administration.http.api.EventResource#feed}: the data of a page, each time that they differ. */
+    /** As of {@link org.esbmt.administration.http.api.EventResource#feed}: the data or the progress of a page. */
     public Optional<EventFeed> feed(Exchange exchange) {
         Optional<List<String>> path = segments(exchange.pathBelow());
         boolean served = exchange.session().isPresent()
@@ -155,8 +155,8 @@ public final class Dispatcher {
         return served ? Optional.of(new PageFeed(() -> dataOf(exchange, path.get()))) : Optional.empty();
     }
 
-    /** The data of a page for its script. */
-    private String dataOf(Exchange exchange, List<String> path) throws AdministrationException {
+    /** The data or the progress of a page for its script. */
+    private Answer dataOf(Exchange exchange, List<String> path) throws AdministrationException {
         Links links = new Links(exchange.address().link("/"));
         Visitor visitor =
                 visitor(exchange.by().orElseThrow(), exchange.session().orElseThrow());
@@ -173,7 +173,7 @@ public final class Dispatcher {
                 Values.NONE,
                 Map.of(),
                 new Confirmation(exchange, sessions));
-        return ((Answer.Json) match.route().handler().answer(call)).text();
+        return match.route().handler().answer(call);
     }
 
     private Visitor visitor(Administrator by, Session session) throws AdministrationException {
@@ -274,7 +274,8 @@ public final class Dispatcher {
                     .field("Content-Disposition", "attachment; filename=\"" + file.name() + "\"")
                     .bytes("application/octet-stream", file.bytes());
         }
-        return Answers.of(200).text("application/json", ((Answer.Json) answer).text());
+        String data = answer instanceof Answer.Progress progress ? progress.json() : ((Answer.Json) answer).text();
+        return Answers.of(200).text("application/json", data);
     }
 
     /** @param session that another login would end */
