@@ -2,6 +2,16 @@
 // the page is hidden. Other plots, and those whose stream fails, are read again every five seconds.
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
+// Moments are those of the tables: UTC, and a clock of 24 hours.
+const moment = (seconds) => new Date(seconds * 1000).toISOString();
+const hours = (plot, seconds) => seconds.map((each) => moment(each).slice(11, 16));
+const MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60);
+const STEPS = Array.from({ length: 14 }, (none, i) => 10 ** (i - 4)).flatMap((ten) => [ten, 2 * ten, 5 * ten]);
+// A scale of counts has no halves.
+const steps = (plot) => {
+  const whole = plot.data.slice(1).every((line) => line.every((number) => number === null || Number.isInteger(number)));
+  return whole ? STEPS.filter((step) => step >= 1) : STEPS;
+};
 const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
   const place = figure.querySelector(".canvas");
   const empty = figure.querySelector(".empty");
@@ -22,7 +32,15 @@ const figures = [...document.querySelectorAll("[data-plot]")].map((figure) => {
       plot.setData(points);
     } else {
       const axis = { stroke: colour("--ink"), grid: { stroke: colour("--line") } };
-      plot = new uPlot({ width: place.clientWidth, height: 240, axes: [axis, axis], series: [{}, ...lines] }, points, place);
+      const options = {
+        width: place.clientWidth,
+        height: 240,
+        padding: [null, 24, null, null],
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+        axes: [{ ...axis, incrs: MINUTES, space: 60, values: hours }, { ...axis, incrs: steps }],
+        series: [{ label: "UTC", value: (of, seconds) => (seconds ? moment(seconds).slice(11, 19) : "–") }, ...lines],
+      };
+      plot = new uPlot(options, points, place);
     }
   };
   const read = async () => {

@@ -103,7 +103,7 @@ class ConsolePictures {
         Path folder = Path.of(System.getProperty("screenshots")).toAbsolutePath();
         Path file = folder.resolve(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png");
         int height = ((Number) page.evaluate("() => document.documentElement.scrollHeight")).intValue();
-        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1000));
+        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1600));
         page.screenshot(new Page.ScreenshotOptions().setPath(file));
         page.setViewportSize(1200, 900);
         int width = ((Number) page.evaluate("() => document.documentElement.scrollWidth")).intValue();
@@ -156,6 +156,8 @@ class ConsolePictures {
         page.fill("#create-name", "umbrella-" + scheme.name().toLowerCase(Locale.ROOT));
         page.click("#create button");
         page.waitForSelector("#secret-value");
+        // No picture has a password, also none that nobody uses.
+        page.evaluate("() => { document.querySelector('#secret-value').textContent = '•'.repeat(24); }");
         shoot(page, "tenant-created", scheme);
         shootMenu(page, "installation-", scheme);
         shoot(page, "component", "components", scheme);

@@ -79,6 +79,15 @@ public final class XmlLayout {
         return elements;
     }
 
+    /** Returns true for an element whose only content is the indent of elements that were taken out. */
+    private static boolean isBlankBetweenLines(Element element) {
+        String text = element.getTextContent();
+        return element.getChildNodes().getLength() == 1
+                && element.getFirstChild() instanceof Text
+                && text.isBlank()
+                && text.indexOf('\n') >= 0;
+    }
+
     /** The element with its content as it is. */
     private static String whole(Element element, int depth) {
         if (depth > DEEPEST) {
@@ -86,6 +95,9 @@ public final class XmlLayout {
         }
         if (element.getFirstChild() == null) {
             return opened(element, "/");
+        }
+        if (isBlankBetweenLines(element)) {
+            return opened(element, "") + "</" + element.getTagName() + ">";
         }
         StringBuilder text = new StringBuilder(opened(element, ""));
         for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {

@@ -158,9 +158,7 @@ final class OperationPages {
                 List.of(new Cell.Deed(call.link("operations"), call.text("menu.operations"))),
                 List.of(
                         Block.Facts.of(Parts.fact(
-                                call,
-                                "operation.id",
-                                new Cell.Code(found.id().toString()))),
+                                call, "operation.id", new Cell.Code(found.id().toString()))),
                         new Block.Live(
                                 "outcome",
                                 call.path(),

@@ -10,7 +10,6 @@ import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.AssemblyAdministration.Archive;
 import org.esbmt.administration.console.internal.view.Block;
 import org.esbmt.administration.console.internal.view.Cell;
-import org.esbmt.administration.console.internal.view.Outline;
 import org.esbmt.administration.console.internal.web.Answer;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
@@ -39,9 +38,11 @@ final class RoutePages {
         for (Map.Entry<String, byte[]> file : files(archive).entrySet()) {
             String id = "file" + ++number;
             List<Block> parts = new ArrayList<>();
-            for (List<Outline> route : RouteReader.read(file.getValue())) {
-                parts.add(
-                        new Block.Route(call.text("routes.label", file.getKey()), id, call.text("routes.list"), route));
+            for (RouteReader.Route route : RouteReader.read(file.getValue())) {
+                String label = route.id().isEmpty()
+                        ? call.text("routes.label", file.getKey())
+                        : call.text("routes.named", route.id(), file.getKey());
+                parts.add(new Block.Route(label, id, call.text("routes.list"), route.steps()));
             }
             parts.add(new Block.Source(
                     id,

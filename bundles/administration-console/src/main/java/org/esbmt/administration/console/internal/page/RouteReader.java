@@ -40,18 +40,26 @@ final class RouteReader {
         this.xml = xml;
     }
 
-    /** Returns the routes of a file, each as its list of steps. */
-    static List<List<Outline>> read(byte[] file) {
+    /**
+     * A route.
+     *
+     * @param id may be empty
+     */
+    record Route(String id, List<Outline> steps) {}
+
+    /** Returns the routes of a file. */
+    static List<Route> read(byte[] file) {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        List<List<Outline>> routes = new ArrayList<>();
+        List<Route> routes = new ArrayList<>();
         try {
             RouteReader reader = new RouteReader(factory.createXMLStreamReader(new ByteArrayInputStream(file)));
             while (reader.xml.hasNext()) {
                 if (reader.xml.next() == XMLStreamConstants.START_ELEMENT
                         && reader.xml.getLocalName().equals("route")) {
-                    routes.add(reader.element(0).steps());
+                    Element route = reader.element(0);
+                    routes.add(new Route(route.label(), route.steps()));
                 }
             }
         } catch (XMLStreamException e) {
@@ -80,6 +88,10 @@ final class RouteReader {
             if (EXPRESSIONS.contains(name)) {
                 String expression = text(depth + 1);
                 label = label.isEmpty() ? name + " " + expression : label;
+                continue;
+            }
+            if (name.equals("description")) {
+                text(depth + 1);
                 continue;
             }
             Element inside = element(depth + 1);

@@ -135,12 +135,8 @@ final class TrafficPages {
         blocks.add(plot(call, history, Plotted.MESSAGES, page));
         table(call, history).ifPresent(blocks::add);
         blocks.add(new Block.Links(
-                call.text("traffic.more"),
-                List.of(new Cell.Deed(call.link(page), call.text("overview.toTraffic")))));
-        return new Block.Section(
-                "traffic",
-                call.text("overview.traffic"),
-                blocks);
+                call.text("traffic.more"), List.of(new Cell.Deed(call.link(page), call.text("overview.toTraffic")))));
+        return new Block.Section("traffic", call.text("overview.traffic"), blocks);
     }
 
     private static Cell endpoint(Call call, TrafficView view) {

@@ -259,12 +259,7 @@ public sealed interface Block {
      * @param events the stream with newer points; without it, they are read every five seconds
      */
     record Plot(
-            String caption,
-            String data,
-            List<String> labels,
-            String empty,
-            boolean isEmpty,
-            Optional<Events> events)
+            String caption, String data, List<String> labels, String empty, boolean isEmpty, Optional<Events> events)
             implements Block {
         public Plot {
             requireNonNull(caption, "caption");

@@ -22,7 +22,7 @@ public final class RouteDrawing {
     private RouteDrawing(List<Outline> route) {
         width = width(route) + 2;
         height = height(route) + 2;
-        place(route, 1, 1);
+        place(route, 1, 1, false);
     }
 
     /** A step at its place. */
@@ -95,16 +95,17 @@ public final class RouteDrawing {
         int inside = step.branches().stream()
                 .mapToInt(branch -> height(branch.steps()))
                 .max()
-                .orElse(-GAP);
-        return HEIGHT + (step.branches().isEmpty() ? 0 : 2 * GAP + inside);
+                .orElse(0);
+        return HEIGHT + (step.branches().isEmpty() ? 0 : 3 * GAP + inside);
     }
 
-    private void place(List<Outline> steps, int left, int top) {
+    /** @param followed true if the message goes on below, so that the ends of branches are joined there */
+    private void place(List<Outline> steps, int left, int top, boolean followed) {
         int middle = left + width(steps) / 2;
         int y = top;
         for (int i = 0; i < steps.size(); i++) {
             Outline step = steps.get(i);
-            place(step, middle - width(step) / 2, y);
+            place(step, middle - width(step) / 2, y, followed || i + 1 < steps.size());
             y += height(step);
             if (i + 1 < steps.size()) {
                 lines.add(new Line(middle, y, middle, y + GAP));
@@ -113,7 +114,7 @@ public final class RouteDrawing {
         }
     }
 
-    private void place(Outline step, int left, int top) {
+    private void place(Outline step, int left, int top, boolean followed) {
         int middle = left + width(step) / 2;
         boxes.add(new Box(middle - WIDTH / 2, top, middle, step.kind(), shortened(step.label()), step.line()));
         int x = left + (width(step) - inside(step)) / 2;
@@ -121,12 +122,16 @@ public final class RouteDrawing {
         for (Outline.Branch branch : step.branches()) {
             int at = x + width(branch.steps()) / 2;
             int first = top + HEIGHT + 2 * GAP;
-            lines.add(new Line(middle, top + HEIGHT, at, first));
+            lines.add(new Line(middle, top + HEIGHT, at, first - GAP));
+            lines.add(new Line(at, first - GAP, at, first)); // below the condition
             if (!branch.when().isEmpty()) {
                 labels.add(new Label(at, first - 6, shortened(branch.when())));
             }
-            place(branch.steps(), x, first);
-            lines.add(new Line(at, first + height(branch.steps()), middle, bottom));
+            place(branch.steps(), x, first, followed);
+            if (followed) {
+                lines.add(new Line(at, first + height(branch.steps()), at, bottom - GAP));
+                lines.add(new Line(at, bottom - GAP, middle, bottom));
+            }
             x += width(branch.steps()) + GAP;
         }
     }

@@ -12,6 +12,12 @@ class XmlLayoutTest {
     }
 
     @Test
+    void anEmptiedElementIsOneLine() {
+        assertThat(XmlLayout.lines("<a><b>\n  \n</b><c> </c></a>"))
+                .containsExactly("<a>", "  <b></b>", "  <c> </c>", "</a>");
+    }
+
+    @Test
     void mixedContentKeepsItsForm() {
         assertThat(XmlLayout.lines("<a>one <b>two</b><!--c--> three</a>"))
                 .containsExactly("<a>one <b>two</b><!--c--> three</a>");

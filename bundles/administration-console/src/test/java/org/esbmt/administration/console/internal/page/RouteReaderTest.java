@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RouteReaderTest {
     private static final String ROUTES = """
             <routes xmlns="http://camel.apache.org/schema/spring">
-              <route id="by-body">
+              <route id="by-body"><description>Routes by the body</description>
                 <from uri="jbi:endpoint:urn:a/Router/in"/>
                 <choice>
                   <when>
@@ -28,13 +28,14 @@ class RouteReaderTest {
             </routes>
             """;
 
-    private static List<List<Outline>> read(String text) {
+    private static List<RouteReader.Route> read(String text) {
         return RouteReader.read(text.getBytes(UTF_8));
     }
 
     @Test
     void aRouteIsReadWithItsBranchesAndLines() {
-        List<Outline> route = read(ROUTES).get(0);
+        assertThat(read(ROUTES).get(0).id()).isEqualTo("by-body");
+        List<Outline> route = read(ROUTES).get(0).steps();
 
         assertThat(route).extracting(Outline::kind).containsExactly("from", "choice", "split");
         assertThat(route.get(0).line()).isEqualTo(3);
@@ -47,7 +48,7 @@ class RouteReaderTest {
 
     @Test
     void noStepOverlapsAnother() {
-        RouteDrawing drawing = RouteDrawing.of(read(ROUTES).get(0));
+        RouteDrawing drawing = RouteDrawing.of(read(ROUTES).get(0).steps());
 
         List<RouteDrawing.Box> boxes = drawing.boxes();
         assertThat(boxes).hasSize(7);
