@@ -1,7 +1,6 @@
 package org.esbmt.administration.console.internal.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +18,8 @@ import org.esbmt.administration.api.command.SystemUserCommand.RemoveSystemUser;
 import org.esbmt.administration.api.command.SystemUserCommand.RevokeSystemRole;
 import org.esbmt.administration.api.command.SystemUserCommand.SetSystemPassword;
 import org.esbmt.administration.api.command.SystemUserCommand.UnlockSystemUser;
+import org.esbmt.administration.console.internal.page.UserBlocks.User;
 import org.esbmt.administration.console.internal.view.Block;
-import org.esbmt.administration.console.internal.view.Block.Empty;
 import org.esbmt.administration.console.internal.view.Block.FormKind;
 import org.esbmt.administration.console.internal.view.Cell;
 import org.esbmt.administration.console.internal.view.Field;
@@ -85,52 +84,18 @@ final class SystemUserPages {
 
     private Answer list(Call call) throws AdministrationException {
         SystemUserFilter filter = new SystemUserFilter(
-                call.query().given("contains"), call.query().given("state").flatMap(UserPages::state));
+                call.query().given("contains"), call.query().given("state").flatMap(UserBlocks::state));
         Page<SystemUserView> page = contract.systemUsers().list(call.by(), filter, call.page());
         return new Shown(View.of(
                 call.text("systemUsers.title"),
-                new Block.Search(
-                        call.link("system-users"),
-                        List.of(
-                                Field.search(
-                                        "contains",
-                                        call.text("users.contains"),
-                                        call.query().text("contains")),
-                                Parts.stateFilter(call, UserView.State.values())),
-                        call.text("search.button"),
-                        "users"),
-                Parts.table(
-                        call,
-                        "users",
-                        "users.caption",
-                        Parts.columns(call, "user.login", "user.state", "user.roles", "user.createdAt"),
-                        page,
-                        user -> List.of(
-                                new Cell.Linked(page(call, user.login()), user.login()),
-                                Parts.state(user.state()),
-                                UserPages.roles(call, user.roles(), false),
-                                new Cell.Moment(user.createdAt())),
-                        Empty.of(call.text("search.empty"))),
-                Parts.change(
-                        call,
-                        "add",
-                        "systemUsers.add",
-                        call.link("system-users", "add"),
-                        FormKind.PLAIN,
-                        Field.text("login", call.text("user.login")).saying(call.text("user.login.help")),
-                        Field.choices(
-                                        "roles",
-                                        call.text("user.roles"),
-                                        Parts.names(Role.Level.SYSTEM.roles().toArray()))
-                                .saying(call.text("user.roles.help")))));
+                UserBlocks.search(call, call.link("system-users")),
+                UserBlocks.table(call, page, User::of, login -> page(call, login)),
+                UserBlocks.addForm(call, "systemUsers.add", call.link("system-users", "add"), Role.Level.SYSTEM)));
     }
 
     private Answer add(Call call) throws AdministrationException {
         String login = call.form().text("login").strip();
-        Set<Role> roles = new LinkedHashSet<>();
-        for (String name : call.form().all("roles")) {
-            roles.add(call.made(() -> Role.Level.SYSTEM.role(name)));
-        }
+        Set<Role> roles = UserBlocks.chosen(call, Role.Level.SYSTEM);
         passwords.execute(call, password -> contract.administration()
                 .execute(call.changing(), new AddSystemUser(login, password, roles)));
         return Moved.done(passwords.shownAt(call, page(call, login)), "user.added");
@@ -145,12 +110,7 @@ final class SystemUserPages {
     private Answer show(Call call) throws AdministrationException {
         SystemUserView user = find(call, login(call));
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Block.Facts.of(
-                Parts.fact(call, "user.id", new Cell.Code(user.id().toString())),
-                Parts.fact(call, "user.state", Parts.state(user.state())),
-                Parts.fact(call, "user.roles", UserPages.roles(call, user.roles(), false)),
-                Parts.fact(call, "user.createdAt", new Cell.Moment(user.createdAt())),
-                Parts.fact(call, "revision", new Cell.Count(user.revision()))));
+        blocks.add(UserBlocks.facts(call, User.of(user)));
         if (user.state() != UserView.State.REVOKED) {
             blocks.addAll(forms(call, user));
         }
@@ -175,30 +135,11 @@ final class SystemUserPages {
     }
 
     private static List<Block> forms(Call call, SystemUserView user) {
-        List<Block> forms = new ArrayList<>();
-        List<Role> others = Role.Level.SYSTEM.roles().stream()
-                .filter(role -> !user.roles().contains(role))
-                .toList();
-        if (!others.isEmpty()) {
-            forms.add(form(
-                    call,
-                    user,
-                    "assign-role",
-                    FormKind.PLAIN,
-                    Field.choice("role", call.text("user.role"), Parts.names(others.toArray()))));
-        }
-        if (user.roles().size() > 1) {
-            forms.add(form(
-                    call,
-                    user,
-                    "revoke-role",
-                    FormKind.PLAIN,
-                    Field.choice(
-                            "role",
-                            call.text("user.role"),
-                            Parts.names(user.roles().toArray()))));
-        }
-        forms.add(form(call, user, "password", FormKind.PLAIN));
+        List<Block> forms = UserBlocks.forms(
+                call,
+                User.of(user),
+                Role.Level.SYSTEM,
+                (deed, fields) -> form(call, user, deed, FormKind.PLAIN, fields));
         forms.add(form(call, user, user.state() == UserView.State.LOCKED ? "unlock" : "lock", FormKind.PLAIN));
         forms.add(form(call, user, "remove", FormKind.FINAL, Parts.typed(call, user.login())));
         return forms;

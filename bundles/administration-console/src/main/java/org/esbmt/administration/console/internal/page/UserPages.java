@@ -1,9 +1,7 @@
 package org.esbmt.administration.console.internal.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Page;
@@ -22,8 +20,8 @@ import org.esbmt.administration.api.command.UserCommand.RevokeRole;
 import org.esbmt.administration.api.command.UserCommand.SetPassword;
 import org.esbmt.administration.api.command.UserCommand.UnlockUser;
 import org.esbmt.administration.api.command.UserRef;
+import org.esbmt.administration.console.internal.page.UserBlocks.User;
 import org.esbmt.administration.console.internal.view.Block;
-import org.esbmt.administration.console.internal.view.Block.Empty;
 import org.esbmt.administration.console.internal.view.Block.FormKind;
 import org.esbmt.administration.console.internal.view.Cell;
 import org.esbmt.administration.console.internal.view.Field;
@@ -107,55 +105,22 @@ final class UserPages {
 
     private Answer list(Call call) throws AdministrationException {
         UserFilter filter = new UserFilter(
-                call.query().given("contains"), call.query().given("state").flatMap(UserPages::state));
-        String tenant = call.segment("tenant");
+                call.query().given("contains"), call.query().given("state").flatMap(UserBlocks::state));
+        String action = call.link("tenants", call.segment("tenant"), "users");
         return new Shown(frame.view(
                 call,
                 call.text("users.title"),
                 List.of(
-                        new Block.Search(
-                                call.link("tenants", tenant, "users"),
-                                List.of(
-                                        Field.search(
-                                                "contains",
-                                                call.text("users.contains"),
-                                                call.query().text("contains")),
-                                        Parts.stateFilter(call, UserView.State.values())),
-                                call.text("search.button"),
-                                "users"),
+                        UserBlocks.search(call, action),
                         Parts.orNote(() -> users(call, filter)),
-                        call.visitor().tenant().isPresent() ? addForm(call) : defaultForm(call))));
+                        call.visitor().tenant().isPresent()
+                                ? UserBlocks.addForm(call, "users.add", action + "/add", Role.Level.TENANT)
+                                : defaultForm(call))));
     }
 
     private Block users(Call call, UserFilter filter) throws AdministrationException {
         Page<UserView> page = contract.users().listUsers(call.by(), call.tenant(), filter, call.page());
-        return Parts.table(
-                call,
-                "users",
-                "users.caption",
-                Parts.columns(call, "user.login", "user.state", "user.roles", "user.createdAt"),
-                page,
-                user -> List.of(
-                        new Cell.Linked(page(call, user.login()), user.login()),
-                        Parts.state(user.state()),
-                        roles(call, user.roles(), user.defaultAdministrator()),
-                        new Cell.Moment(user.createdAt())),
-                Empty.of(call.text("search.empty")));
-    }
-
-    private static Block addForm(Call call) {
-        return Parts.change(
-                call,
-                "add",
-                "users.add",
-                call.link("tenants", call.segment("tenant"), "users", "add"),
-                FormKind.PLAIN,
-                Field.text("login", call.text("user.login")).saying(call.text("user.login.help")),
-                Field.choices(
-                                "roles",
-                                call.text("user.roles"),
-                                Parts.names(Role.Level.TENANT.roles().toArray()))
-                        .saying(call.text("user.roles.help")));
+        return UserBlocks.table(call, page, User::of, login -> page(call, login));
     }
 
     /** The one change of a tenant's users by the installation, which may not list them. */
@@ -178,29 +143,9 @@ final class UserPages {
         return Moved.done(call.link("tenants", call.segment("tenant"), "users"), "user.defaultAdministrator");
     }
 
-    static Optional<UserView.State> state(String name) {
-        try {
-            return Optional.of(UserView.State.of(name));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    static Cell roles(Call call, Set<Role> roles, boolean defaultAdministrator) {
-        List<Cell> cells = new ArrayList<>();
-        roles.forEach(role -> cells.add(new Cell.Data(role.name())));
-        if (defaultAdministrator) {
-            cells.add(new Cell.Words(call.text("user.default")));
-        }
-        return new Cell.Many(cells);
-    }
-
     private Answer add(Call call) throws AdministrationException {
         String login = call.form().text("login").strip();
-        Set<Role> roles = new LinkedHashSet<>();
-        for (String name : call.form().all("roles")) {
-            roles.add(call.made(() -> Role.Level.TENANT.role(name)));
-        }
+        Set<Role> roles = UserBlocks.chosen(call, Role.Level.TENANT);
         passwords.execute(call, password -> contract.administration()
                 .execute(call.changing(), new AddUser(call.tenant(), login, password, roles)));
         return Moved.done(passwords.shownAt(call, page(call, login)), "user.added");
@@ -219,12 +164,7 @@ final class UserPages {
                 .orElseThrow(() -> Parts.notFound("The tenant has no user of that login"));
         String tenant = call.segment("tenant");
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Block.Facts.of(
-                Parts.fact(call, "user.id", new Cell.Code(user.id().toString())),
-                Parts.fact(call, "user.state", Parts.state(user.state())),
-                Parts.fact(call, "user.roles", roles(call, user.roles(), user.defaultAdministrator())),
-                Parts.fact(call, "user.createdAt", new Cell.Moment(user.createdAt())),
-                Parts.fact(call, "revision", new Cell.Count(user.revision()))));
+        blocks.add(UserBlocks.facts(call, User.of(user)));
         if (user.state() != UserView.State.REVOKED) {
             blocks.addAll(forms(call, user));
         }
@@ -237,30 +177,11 @@ final class UserPages {
     }
 
     private static List<Block> forms(Call call, UserView user) {
-        List<Block> forms = new ArrayList<>();
-        List<Role> others = Role.Level.TENANT.roles().stream()
-                .filter(role -> !user.roles().contains(role))
-                .toList();
-        if (!others.isEmpty()) {
-            forms.add(form(
-                    call,
-                    user,
-                    "assign-role",
-                    FormKind.PLAIN,
-                    Field.choice("role", call.text("user.role"), Parts.names(others.toArray()))));
-        }
-        if (user.roles().size() > 1) {
-            forms.add(form(
-                    call,
-                    user,
-                    "revoke-role",
-                    FormKind.PLAIN,
-                    Field.choice(
-                            "role",
-                            call.text("user.role"),
-                            Parts.names(user.roles().toArray()))));
-        }
-        forms.add(form(call, user, "password", FormKind.PLAIN));
+        List<Block> forms = UserBlocks.forms(
+                call,
+                User.of(user),
+                Role.Level.TENANT,
+                (deed, fields) -> form(call, user, deed, FormKind.PLAIN, fields));
         if (user.defaultAdministrator()) {
             return forms;
         }
