@@ -103,7 +103,7 @@ class ConsolePictures {
         Path folder = Path.of(System.getProperty("screenshots")).toAbsolutePath();
         Path file = folder.resolve(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png");
         int height = ((Number) page.evaluate("() => document.documentElement.scrollHeight")).intValue();
-        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1600));
+        page.setViewportSize(1200, Math.min(Math.max(height, 400), 1200));
         page.screenshot(new Page.ScreenshotOptions().setPath(file));
         page.setViewportSize(1200, 900);
         int width = ((Number) page.evaluate("() => document.documentElement.scrollWidth")).intValue();
