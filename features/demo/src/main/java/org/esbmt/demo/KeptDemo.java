@@ -12,12 +12,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 
 /** The processes of {@code ./demo --keep}, and the files that record them. */
 final class KeptDemo {
+    private static final Duration END = Duration.ofSeconds(10);
+
     private final Path directory;
 
     KeptDemo(Path directory) {
@@ -75,11 +80,23 @@ final class KeptDemo {
         }
         for (ProcessHandle backEnd : backEnds()) {
             backEnd.destroy();
+            awaitEnd(backEnd);
             any = true;
         }
         Files.deleteIfExists(processes());
         Files.deleteIfExists(description());
         return any;
+    }
+
+    /** Kills a process that does not end by itself. */
+    private static void awaitEnd(ProcessHandle process) throws InterruptedException {
+        try {
+            process.onExit().get(END.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            process.destroyForcibly();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Optional<BusHome> home() throws IOException {

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Base64;
@@ -22,10 +23,15 @@ public final class RestClient {
     private final String base;
 
     public RestClient(BusHome home) throws IOException, GeneralSecurityException {
+        this(home.certificate(), home.administrationUrl());
+    }
+
+    /** @param base the address of the port, without a slash at its end */
+    public RestClient(Path certificate, String base) throws IOException, GeneralSecurityException {
         this.client = HttpClient.newBuilder()
-                .sslContext(BusCertificate.trusting(home.certificate()))
+                .sslContext(BusCertificate.trusting(certificate))
                 .build();
-        this.base = home.administrationUrl();
+        this.base = base;
     }
 
     /** Gets a page or a file of the console, without a login. */
