@@ -45,7 +45,7 @@ final class BegunRequest extends PortRequest {
             boolean tooLong = piece.isReadable() || gathered.size() == most;
             piece.release();
             if (tooLong) {
-                call().refuse(413);
+                answer(handling.beginning().tooLong());
             }
         }
     }

@@ -72,8 +72,13 @@ public sealed interface Handling {
     /** The beginning of one body. Called on the event loop; must not block. */
     @ConsumerType
     interface Beginning {
-        /** The bytes of a beginning; a longer one is answered with 413. Constant. */
+        /** The bytes of a beginning. Constant. */
         int mostBytes();
+
+        /** The answer to a longer beginning, without a {@link Response.BodyWriter}. */
+        default Response tooLong() {
+            return Response.of(413).empty();
+        }
 
         /**
          * Looks at the bytes so far. The end of the body completes a beginning as well.

@@ -48,6 +48,9 @@ class BegunRequestTest {
             case "/begun" ->
                 new Handling.Begun(beginning(), 100_000, within, workers, (h, body) -> length(body.readAllBytes()));
             case "/whole" -> new Handling.Whole(100_000, workers, (h, body) -> length(body));
+            case "/told" ->
+                new Handling.Begun(
+                        told(beginning()), 100_000, within, workers, (h, body) -> length(body.readAllBytes()));
             case "/full" ->
                 new Handling.Begun(beginning(), 100_000, within, full(), (h, body) -> Response.of(200)
                         .empty());
@@ -79,6 +82,31 @@ class BegunRequestTest {
             @Override
             public void take(byte[] bytes) {
                 taken.set(new String(bytes, java.nio.charset.StandardCharsets.US_ASCII));
+            }
+        };
+    }
+
+    /** The same beginning with an answer of its own to a longer one. */
+    private static Handling.Beginning told(Handling.Beginning same) {
+        return new Handling.Beginning() {
+            @Override
+            public int mostBytes() {
+                return same.mostBytes();
+            }
+
+            @Override
+            public Response tooLong() {
+                return Response.of(400).text("text/plain", "at most " + MOST);
+            }
+
+            @Override
+            public boolean isComplete(byte[] bytes, int size) {
+                return same.isComplete(bytes, size);
+            }
+
+            @Override
+            public void take(byte[] bytes) {
+                same.take(bytes);
             }
         };
     }
@@ -153,6 +181,21 @@ class BegunRequestTest {
             assertThat(grown.isAtEnd()).isTrue();
         }
         assertThat(handled).hasValue(0);
+    }
+
+    @Test
+    void aLongBeginningIsRefusedInItsOwnWords() throws IOException {
+        try (TestPort port = TestPort.with().open(this::route)) {
+            RawClient client = connect(port).send(post("/told", "x".repeat(60_000)));
+            RawClient.Answer answer = client.answer();
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).isEqualTo("at most " + MOST);
+            assertThat(answer.header("Connection")).isEqualTo("close");
+            assertThat(client.isAtEnd()).isTrue();
+            assertThat(connect(port).send(post("/told", "begin.")).answer().text())
+                    .isEqualTo("6");
+        }
+        assertThat(handled).hasValue(1);
     }
 
     @Test

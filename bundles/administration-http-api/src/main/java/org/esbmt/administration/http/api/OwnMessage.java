@@ -14,6 +14,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface OwnMessage {
+    /** The bytes of a beginning. A longer one is refused with {@link Refusal#BEGINNING_TOO_LONG}. */
+    int MOST_BEGINNING_BYTES = 32 * 1024;
+
     /**
      * Returns true once the beginning is complete. Called on the event loop after each piece; must not block.
      *

@@ -10,6 +10,8 @@ public enum Refusal {
     WRONG_TOKEN(401),
     /** The Origin is not the public address, or the session's token is missing or wrong. */
     FORGED(403),
+    /** The beginning of a message, with its credential, is too long. */
+    BEGINNING_TOO_LONG(413),
     /** Too many requests of this tenant or source wait. */
     BUSY(503),
     /** The registry cannot confirm the credential now. */
@@ -37,7 +39,7 @@ public enum Refusal {
         return switch (this) {
             case NOT_AUTHENTICATED -> challenged(answer, way, "");
             case WRONG_TOKEN -> challenged(answer, way, ", error=\"invalid_token\"");
-            case FORGED -> answer;
+            case FORGED, BEGINNING_TOO_LONG -> answer;
             case BUSY, UNAVAILABLE -> answer.field("Retry-After", "1");
         };
     }

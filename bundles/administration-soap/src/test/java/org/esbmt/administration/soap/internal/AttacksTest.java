@@ -148,7 +148,16 @@ class AttacksTest {
             message.replace("<soap:Body", "<soap:Body a='" + "x".repeat(100_000) + "'"),
             message.replace("<soap:Header>", "<soap:Header>" + "<!-- x -->".repeat(10_000))
         }) {
-            assertThat(post(large).status()).isEqualTo(413);
+            SoapAnswer refused = post(large);
+            assertThat(refused.status()).isEqualTo(500);
+            refused.refuses("INVALID", "more than 32768 bytes before its Body");
+            assertThat(refused.body()).contains("<who>you to send a shorter header</who>");
+            SoapAnswer of12 = bus.post(
+                    TENANTS,
+                    "application/soap+xml",
+                    large.replace(Envelope.SOAP_11, Envelope.SOAP_12).getBytes(UTF_8));
+            assertThat(of12.status()).isEqualTo(400);
+            assertThat(of12.body()).contains("<soap:Fault", Envelope.SOAP_12, "Sender", "more than 32768 bytes");
         }
     }
 

@@ -26,6 +26,7 @@ import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.administration.http.api.Exchange;
 import org.esbmt.administration.http.api.OwnMessage;
 import org.esbmt.administration.http.api.PublicAddress;
+import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.internal.harness.PublishedServices;
 import org.esbmt.administration.internal.login.RegisteredLoginNames;
 import org.esbmt.administration.soap.internal.credential.SenderAuthentication;
@@ -120,7 +121,7 @@ public final class SoapBus implements AutoCloseable {
         }
         Optional<OwnMessage> message = api.message(head, below);
         if (message.isPresent()) {
-            Sending sending = new Sending(message.get());
+            Sending sending = new Sending(head, message.get());
             return new Handling.Begun(
                     sending,
                     ((BodyNeed.Streamed) need).mostBytes(),
@@ -136,16 +137,23 @@ public final class SoapBus implements AutoCloseable {
 
     /** A message on its way, as the administration port has it. */
     private final class Sending implements Handling.Beginning {
+        private final RequestHead head;
         private final OwnMessage message;
         private byte[] beginning;
 
-        Sending(OwnMessage message) {
+        Sending(RequestHead head, OwnMessage message) {
+            this.head = head;
             this.message = message;
         }
 
         @Override
         public int mostBytes() {
-            return 32 * 1024;
+            return OwnMessage.MOST_BEGINNING_BYTES;
+        }
+
+        @Override
+        public Response tooLong() {
+            return api.refused(Refusal.BEGINNING_TOO_LONG, head);
         }
 
         @Override

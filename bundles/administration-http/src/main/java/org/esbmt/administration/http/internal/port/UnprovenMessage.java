@@ -21,9 +21,6 @@ import org.esbmt.http.api.Response;
  * gets a worker of the sender's tenant.
  */
 final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExecutor, Handling.StreamHandler {
-    /** So many bytes from each of a thousand connections are half of the room for gathered bodies. */
-    static final int BEGINNING_BYTES = 32 * 1024;
-
     private final ResourceRequest request;
     private final OwnMessage message;
     private final FairWorkers checks;
@@ -39,9 +36,15 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
         this.workers = requireNonNull(workers, "workers");
     }
 
+    /** So many bytes from each of a thousand connections are half of the room for gathered bodies. */
     @Override
     public int mostBytes() {
-        return BEGINNING_BYTES;
+        return OwnMessage.MOST_BEGINNING_BYTES;
+    }
+
+    @Override
+    public Response tooLong() {
+        return request.refused(Refusal.BEGINNING_TOO_LONG);
     }
 
     @Override

@@ -145,6 +145,7 @@ public final class RestResource implements EventResource {
                         problem(ProblemType.NOT_AUTHENTICATED, "the login or the password is wrong, or missing");
                     case WRONG_TOKEN -> problem(ProblemType.NOT_AUTHENTICATED, "the token is wrong, or has ended");
                     case FORGED -> problem(ProblemType.FORBIDDEN, "the request comes from a page of another site");
+                    case BEGINNING_TOO_LONG -> problem(ProblemType.CONTENT_TOO_LARGE, "the message is too long");
                     case BUSY -> problem(ProblemType.BUSY, "too many requests wait");
                     case UNAVAILABLE -> problem(ProblemType.UNAVAILABLE, "the login cannot be checked now");
                 };

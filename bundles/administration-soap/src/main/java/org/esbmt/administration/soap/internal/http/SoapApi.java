@@ -136,10 +136,15 @@ public final class SoapApi implements HttpResource, AutoCloseable {
                 switch (refusal) {
                     case BUSY -> Refusal.busy();
                     case UNAVAILABLE -> Refusal.unavailable();
+                    case BEGINNING_TOO_LONG -> Refusal.headerTooLong(OwnMessage.MOST_BEGINNING_BYTES);
                     case NOT_AUTHENTICATED, WRONG_TOKEN, FORGED -> Refusal.notAuthenticated();
                 };
-        return refusal.answer(way())
-                .bytes(version.mediaType() + "; charset=utf-8", FaultText.of(why.fault(Optional.empty()), version));
+        // Clients look for a fault under the status of the binding alone.
+        Response.Builder answer = refusal == org.esbmt.administration.http.api.Refusal.BEGINNING_TOO_LONG
+                ? Answers.of(why.code().status(version))
+                : refusal.answer(way());
+        return answer.bytes(
+                version.mediaType() + "; charset=utf-8", FaultText.of(why.fault(Optional.empty()), version));
     }
 
     @Override

@@ -82,6 +82,24 @@ public final class Refusal extends Exception {
         return invalid("a part of the message, or the header of a part, is too large");
     }
 
+    /**
+     * A message whose Body begins too late.
+     *
+     * @param most the bytes before the Body
+     */
+    public static Refusal headerTooLong(int most) {
+        String who = "you to send a shorter header";
+        return new Refusal(
+                FaultCode.SENDER,
+                Reason.INVALID.name(),
+                AdministrationException.told(
+                        "the message has more than " + most + " bytes before its Body, the header included", who),
+                who,
+                List.of(),
+                List.of(),
+                null);
+    }
+
     /** A message of another version of SOAP than the content type. */
     public static Refusal versionMismatch() {
         return of(
