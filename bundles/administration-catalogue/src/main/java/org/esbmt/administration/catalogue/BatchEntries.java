@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.esbmt.administration.api.batch.BatchText;
 import org.esbmt.administration.api.command.Batch;
@@ -65,16 +67,25 @@ final class BatchEntries {
     }
 
     private static Batch read(String text, Map<String, byte[]> archives) {
+        Set<String> unnamed = new TreeSet<>(archives.keySet());
+        Batch batch;
         try {
-            return BatchText.read(text, name -> {
+            batch = BatchText.read(text, name -> {
                 byte[] archive = archives.get(name);
                 if (archive == null) {
                     throw new FileNotFoundException("the archive '" + Audit.shown(name) + "' was not given");
                 }
+                unnamed.remove(name);
                 return archive;
             });
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
+        if (!unnamed.isEmpty()) {
+            // A step with another name would lack it, or is missing.
+            throw new IllegalArgumentException("no step names the archive '"
+                    + Audit.shown(unnamed.iterator().next()) + "'");
+        }
+        return batch;
     }
 }

@@ -7,6 +7,7 @@ import static org.esbmt.administration.soap.internal.Envelope.include;
 
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,26 @@ class ArchivesOverSoapTest {
                 .refuses("INVALID", "");
 
         assertThat(data.resolve("parts")).isEmptyDirectory();
+    }
+
+    @Test
+    void aBatchHasTheArchivesThatItsStepsName() throws Exception {
+        String orders = Base64.getEncoder().encodeToString("orders".getBytes(UTF_8));
+        String names = "<archiveNames>a.zip</archiveNames><archiveNames>%s</archiveNames>";
+        for (Map.Entry<String, String> wrong : Map.of(
+                        "b.zip", "no step names the archive 'b.zip'", "a.zip", "two archives are called 'a.zip'")
+                .entrySet()) {
+            Envelope batch = Envelope.of("submitBatch")
+                    .with(
+                            "batch",
+                            "<batch xmlns='urn:esbmt:batch:1'><deploy tenant='" + acme + "' archive='a.zip'/></batch>")
+                    .raw(names.formatted(wrong.getKey()))
+                    .raw("<archives>" + orders + "</archives>")
+                    .raw("<archives>" + orders + "</archives>")
+                    .as("acme/boss", SoapBus.PASSWORD);
+            bus.send("ConfigurationRegistryManager", batch).refuses("INVALID", wrong.getValue());
+        }
+        assertThat(bus.published.bus.deployer.assemblies()).isEmpty();
     }
 
     @Test

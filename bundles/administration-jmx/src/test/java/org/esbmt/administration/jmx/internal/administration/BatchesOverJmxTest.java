@@ -142,11 +142,14 @@ class BatchesOverJmxTest {
 
     @Test
     void onlyTheFilesOfTheCallAreRead() throws Exception {
-        submit(DEPLOY, Map.of("orders.zip", "orders", "drafts.zip", "drafts"), "", false);
+        submit(DEPLOY, orders(), "", false);
         assertThat(submitted.done.get(0).steps().get(0).command())
                 .isInstanceOfSatisfying(DeployAssembly.class, deploy -> assertThat(deploy.archive())
                         .isEqualTo(Content.of("orders".getBytes(UTF_8))));
 
+        refused(
+                "INVALID: no step names the archive 'drafts.zip'",
+                () -> submit(DEPLOY, Map.of("orders.zip", "orders", "drafts.zip", "drafts"), "", false));
         refused(
                 "INVALID: step 2: the archive 'orders.zip' was not given",
                 () -> submit(SUSPEND + DEPLOY, Map.of(), "", false));

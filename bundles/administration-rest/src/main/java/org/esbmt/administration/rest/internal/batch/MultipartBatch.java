@@ -17,6 +17,7 @@ import org.esbmt.administration.api.batch.BatchText;
 import org.esbmt.administration.rest.internal.json.JsonBatch;
 import org.esbmt.administration.rest.internal.problem.ProblemType;
 import org.esbmt.administration.rest.internal.problem.Refusal;
+import org.esbmt.tenancy.api.Audit;
 
 /**
  * A batch as {@code multipart/form-data} of RFC 7578: one part {@code batch} with the XML, and parts {@code archive} whose file
@@ -121,7 +122,7 @@ public final class MultipartBatch {
             throw Refusal.invalid(ARCHIVE, "a part " + ARCHIVE + " has a file name");
         }
         if (archives.put(name, bytes) != null) {
-            throw Refusal.invalid(ARCHIVE, "two parts " + ARCHIVE + " have the same file name");
+            throw Refusal.invalid(ARCHIVE, "two parts " + ARCHIVE + " have the file name '" + Audit.shown(name) + "'");
         }
     }
 

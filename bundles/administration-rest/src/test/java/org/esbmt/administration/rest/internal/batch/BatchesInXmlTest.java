@@ -90,11 +90,29 @@ class BatchesInXmlTest {
     }
 
     @Test
+    void aFileThatNoStepNamesIsRefused() {
+        for (String query : new String[] {"", "?dryRun=true"}) {
+            form(batch(adds("nina")), archive("orders.zip", "PK"))
+                    .post("/batches" + query)
+                    .refuses(400, "invalid", "no step names the archive 'orders.zip'");
+            bus.as("acme/boss")
+                    .json("{'steps': [{'lockUser': {'tenant': '" + tenant
+                            + "', 'login': 'boss'}}], 'files': {'Orders.zip': 'UEs='}}")
+                    .post("/batches" + query)
+                    .refuses(400, "invalid", "no step names the archive 'Orders.zip'");
+        }
+        form(batch(deploys("orders.wsdl")), archive("orders.wsdl", "x"), archive("../orders.wsdl", "x"))
+                .post("/batches")
+                .refuses(400, "invalid", "no step names the archive '../orders.wsdl'");
+        assertThat(users()).isEqualTo(1);
+    }
+
+    @Test
     void doubledAndUnknownPartsAreRefused() {
         form(batch(adds("nina")), batch(adds("olga"))).post("/batches").refuses(400, "invalid", "twice");
         form(batch(adds("nina")), archive("a", "1"), archive("a", "2"))
                 .post("/batches")
-                .refuses(400, "invalid", "the same file name");
+                .refuses(400, "invalid", "two parts archive have the file name 'a'");
         form(batch(adds("nina")), part("name=\"archive\"", "1"))
                 .post("/batches")
                 .refuses(400, "invalid", "file name");
