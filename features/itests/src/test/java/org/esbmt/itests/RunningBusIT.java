@@ -187,12 +187,17 @@ class RunningBusIT {
         }
         byte[] archive = AssemblyArchive.soapProxy(
                 "broken", "Broken", "soap", acme.backEnd().url());
+        int log = Files.readAllLines(home.log()).size();
         rest.breakOff(boss, assemblies, "application/zip", Arrays.copyOf(archive, archive.length / 2));
         rest.breakOff(boss, assemblies, "application/zip", archive);
 
         await().during(Duration.ofSeconds(1)).atMost(SOON).untilAsserted(() -> {
             assertThat(rest.send(boss, "GET", assemblies, JSON, NOTHING).body()).isEqualTo(before);
             assertThat(temporaryFiles()).isEqualTo(files);
+            List<String> lines = Files.readAllLines(home.log());
+            assertThat(lines.subList(log, lines.size()))
+                    .as("a client that leaves is no failure of the bus")
+                    .noneMatch(line -> line.contains("ERROR") || line.contains("\tat "));
         });
     }
 

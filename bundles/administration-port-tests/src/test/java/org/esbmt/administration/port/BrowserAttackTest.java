@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -185,6 +186,22 @@ class BrowserAttackTest {
 
         trap.waitForFunction("() => window.read.length === 3");
         assertThat(trap.evaluate("() => [...new Set(window.read)].join()")).isEqualTo("refused");
+    }
+
+    /** REST challenges with Basic and Bearer. A browser takes the one that it knows, and the console has none. */
+    @Test
+    void aBrowserAsksForAPasswordForTheApiAlone() throws Exception {
+        Browser.NewContextOptions asked = new Browser.NewContextOptions().setHttpCredentials("ada", WholePort.OF_ADA);
+        try (BrowserContext user = browser.newContext(asked)) {
+            Response answer = user.newPage().navigate(port.origin() + WholePort.API + "/me");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.text()).contains("\"ada\"");
+        }
+        for (String path : List.of("/", "/login", "/tenants", "/none")) {
+            assertThat(port.send("GET", path, "", "").header("WWW-Authenticate"))
+                    .as(path)
+                    .isNull();
+        }
     }
 
     @ParameterizedTest

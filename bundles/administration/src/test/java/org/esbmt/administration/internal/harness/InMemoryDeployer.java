@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,11 +210,15 @@ public final class InMemoryDeployer implements Deployer {
         }
     }
 
-    private static String text(InputStream archive) {
+    /** A cut archive is refused as the deployer refuses it. */
+    private static String text(InputStream archive) throws DeploymentException {
         try {
             return new String(archive.readAllBytes(), UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new DeploymentException(
+                    DeploymentException.Reason.INVALID_ARCHIVE,
+                    "the archive could not be read to its end: " + e.getMessage(),
+                    e);
         }
     }
 
