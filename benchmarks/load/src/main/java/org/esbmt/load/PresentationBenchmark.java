@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.esbmt.harness.AdministrationClient;
 
@@ -32,6 +33,7 @@ public final class PresentationBenchmark {
               --guesses N       wrong logins a second (default 1000)
               --slow N          slow connections (default 200)
               --pause MICROS    pause of each of 20 connections between messages (default 2000); 0 is full load
+              --warmup S        seconds of both before the first round (default 60)
               --rounds N        rounds with and without (default 5)
               --seconds S       measured seconds a window (default 10)
               --out DIR         directory for the unpacked bus (default target/load)
@@ -70,6 +72,7 @@ public final class PresentationBenchmark {
                 "guesses=1000",
                 "slow=200",
                 "pause=2000",
+                "warmup=60",
                 "rounds=5",
                 "seconds=10",
                 "out=target/load")) {
@@ -217,7 +220,7 @@ public final class PresentationBenchmark {
 
     private void compare(String title, Beside beside) throws Exception {
         System.out.printf(Locale.ROOT, "%n%s%n", title);
-        measure(20, List.of()); // warms up
+        warmUp(beside);
         List<Window> without = new ArrayList<>();
         List<Window> with = new ArrayList<>();
         for (int round = 0; round < number("rounds"); round++) {
@@ -245,6 +248,17 @@ public final class PresentationBenchmark {
             ratios[i] = 100 * (with.get(i).pathMicros() / without.get(i).pathMicros() - 1);
         }
         System.out.println("  the path's CPU in a round, with against without: " + spread(ratios) + " %");
+    }
+
+    /** Compiles the code of the path and of the port before the first round. */
+    private void warmUp(Beside beside) throws Exception {
+        List<PortLoad> loads = beside.start();
+        try {
+            measure(number("warmup"), loads);
+        } finally {
+            loads.forEach(PortLoad::close);
+        }
+        measure(5, List.of());
     }
 
     private static void row(String name, List<Window> windows) {
@@ -284,6 +298,7 @@ public final class PresentationBenchmark {
                         threads.add(ThreadCpu.micros(bus.pid()));
                     });
         }
+        System.err.println("  processor by threads: " + busiest(threads.get(0), threads.get(1), seconds));
         if (r.failures() > 0) {
             System.err.println("messages failed, the first: " + r.firstFailure());
         }
@@ -302,6 +317,17 @@ public final class PresentationBenchmark {
                 r.latencies().getValueAtPercentile(99) / 1e3,
                 r.perSecond(),
                 r.failures());
+    }
+
+    /** The busiest threads of a window, in percent of a processor. */
+    private static String busiest(Map<String, Double> from, Map<String, Double> to, double seconds) {
+        return to.entrySet().stream()
+                .map(each -> Map.entry(
+                        each.getKey(), (each.getValue() - from.getOrDefault(each.getKey(), 0.0)) / seconds / 1e4))
+                .filter(each -> each.getValue() >= 0.5)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(each -> String.format(Locale.ROOT, "%s %.1f %%", each.getKey(), each.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     /** The threads of the data port, on which a direct proxy answers its messages. */

@@ -145,7 +145,7 @@ final class WholePort implements AutoCloseable {
     /** The defaults, a free port and no TLS, and these values. */
     private static AdministrationHttpConfiguration configuration(Map<String, Object> values) {
         Class<AdministrationHttpConfiguration> type = AdministrationHttpConfiguration.class;
-        Map<String, Object> fixed = Map.of("port", 0, "tls", false);
+        Map<String, Object> fixed = Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0);
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},

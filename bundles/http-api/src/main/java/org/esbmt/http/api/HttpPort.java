@@ -34,7 +34,8 @@ public final class HttpPort implements AutoCloseable {
                     counters,
                     () -> closing,
                     settings.tls().orElse(null),
-                    settings.standing());
+                    settings.standing(),
+                    settings.policy());
             address = server.start(settings.address());
             opened = true;
         } finally {

@@ -6,7 +6,9 @@ import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.edge.CallReceiver;
@@ -120,8 +122,17 @@ abstract class PortRequest implements CallReceiver {
 
     // ---- the answer
 
-    /** Answers with bytes or events, or without a body. */
+    /** Answers with bytes or events, or without a body; perhaps later. */
     final void answer(Response response) {
+        if (response.delay().isZero()) {
+            answerNow(response);
+        } else {
+            Future<?> unused = loop().loop()
+                    .schedule(() -> answerNow(response), response.delay().toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void answerNow(Response response) {
         int status = response.status();
         if (!hasBody(status)) {
             call.answerWithoutBody(status, response.fields(), lengthToHead(response));

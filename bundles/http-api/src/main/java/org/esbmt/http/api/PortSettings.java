@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.esbmt.http.api.edge.ConnectionPolicy;
 import org.esbmt.http.api.edge.EdgeLimits;
 import org.esbmt.http.api.wire.Headers;
 
@@ -17,6 +18,7 @@ import org.esbmt.http.api.wire.Headers;
  * @param address with port 0 for a free one
  * @param tls empty for a port without TLS; see {@link org.esbmt.http.api.tls.TlsContexts#server}
  * @param limits of connections and requests; its names must include the Host
+ * @param policy about new connections that are within the limits
  * @param hosts the values of Host that are served, such as {@code bus.example:8193}. Others are answered with 421, so
  *     that no page of another site reaches the port by a name of its own. Called on the event loop
  * @param standing fields of every answer, those of refusals included; 4 KiB at most
@@ -30,6 +32,7 @@ public record PortSettings(
         InetSocketAddress address,
         Optional<SslContext> tls,
         EdgeLimits limits,
+        ConnectionPolicy policy,
         Predicate<String> hosts,
         Headers standing,
         int threads,
@@ -41,6 +44,7 @@ public record PortSettings(
         requireNonNull(name, "name");
         requireNonNull(address, "address");
         requireNonNull(tls, "tls");
+        requireNonNull(policy, "policy");
         requireNonNull(hosts, "hosts");
         requireNonNull(standing, "standing");
         requireNonNull(drain, "drain");

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.api.wire.HeaderName;
@@ -22,11 +23,13 @@ public final class Response {
     private final int status;
     private final Headers fields;
     private final Body body;
+    private final long delayNanos;
 
-    private Response(int status, Headers fields, Body body) {
+    private Response(int status, Headers fields, Body body, long delayNanos) {
         this.status = status;
         this.fields = fields;
         this.body = body;
+        this.delayNanos = delayNanos;
     }
 
     /**
@@ -48,6 +51,19 @@ public final class Response {
 
     Body body() {
         return body;
+    }
+
+    /**
+     * The same answer, sent so much later. It occupies no thread meanwhile, and ends with its client. An answer that is
+     * written piece by piece, or a stream of events, is not delayed.
+     */
+    public Response delayed(Duration by) {
+        return body instanceof Bytes ? new Response(status, fields, body, by.toNanos()) : this;
+    }
+
+    /** The time to wait before the answer. */
+    public Duration delay() {
+        return Duration.ofNanos(delayNanos);
     }
 
     /** The form of a body. */
@@ -151,7 +167,7 @@ public final class Response {
         }
 
         private Response build(Body body) {
-            return new Response(status, fields.build(), body);
+            return new Response(status, fields.build(), body, 0);
         }
     }
 }

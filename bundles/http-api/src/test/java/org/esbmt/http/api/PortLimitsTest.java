@@ -8,11 +8,15 @@ import static org.esbmt.http.api.TestPort.post;
 import static org.esbmt.http.api.TestPort.request;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.http.api.edge.ConnectionPolicy;
 import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +124,70 @@ class PortLimitsTest {
             assertThat(client.send(get("/")).answer().status()).isEqualTo(200);
 
             assertThat(client.answer().status()).isZero();
+        }
+    }
+
+    @Test
+    void aPolicyRefusesConnectionsAndSeesWhetherTheyWereAnswered() throws IOException {
+        List<String> ended = new CopyOnWriteArrayList<>();
+        ConnectionPolicy policy = new ConnectionPolicy() {
+            @Override
+            public boolean admits(InetAddress source) {
+                return !source.getHostAddress().equals("127.0.0.9");
+            }
+
+            @Override
+            public void ended(InetAddress source, boolean answered) {
+                ended.add(source.getHostAddress() + " " + answered);
+            }
+        };
+        try (TestPort port = TestPort.with().policy(policy).open(this::echo)) {
+            assertThat(isClosedUnanswered(kept(port.connectFrom("127.0.0.9")))).isTrue();
+            assertThat(port.port().counters().connectionsRefused.sum()).isEqualTo(1);
+            RawClient served = kept(port.connectFrom("127.0.0.2"));
+            assertThat(served.send(get("/")).answer().status()).isEqualTo(200);
+            served.close();
+            await().until(() -> ended.equals(List.of("127.0.0.2 true")));
+            RawClient refused = kept(port.connectFrom("127.0.0.3"));
+            assertThat(refused.send("GET / HTTP/1.1\r\nHost: elsewhere\r\n\r\n")
+                            .answer()
+                            .status())
+                    .isEqualTo(421);
+            refused.close();
+            await().until(() -> ended.equals(List.of("127.0.0.2 true", "127.0.0.3 false")));
+        }
+        assertThat(ended).as("a refused connection does not end").hasSize(2);
+    }
+
+    @Test
+    void aDelayedAnswerOccupiesNoThreadAndEndsWithItsClient() throws IOException {
+        Duration farAway = Duration.ofMinutes(10);
+        Response delayed = Response.of(401).empty();
+        try (TestPort port = TestPort.with().workers(1, 1).open((head, workers) -> switch (head.path()) {
+            case "/now" -> new Handling.Now(delayed.delayed(farAway));
+            case "/later" ->
+                new Handling.Whole(10, workers, (h, body) -> {
+                    handled.incrementAndGet();
+                    return delayed.delayed(farAway);
+                });
+            case "/soon" -> new Handling.Whole(10, workers, (h, body) -> delayed.delayed(Duration.ofMillis(20)));
+            default -> echo(head, workers);
+        })) {
+            for (int i = 0; i < 5; i++) {
+                connect(port).send(get("/now"));
+                connect(port).send(get("/later"));
+                int done = i + 1;
+                await().until(() -> handled.get() == done);
+            }
+            assertThat(connect(port).send(get("/whole")).answer().status()).isEqualTo(200);
+            RawClient soon = connect(port);
+            assertThat(soon.send(get("/soon")).answer().status()).isEqualTo(401);
+            assertThat(soon.send(get("/soon")).answer().status())
+                    .as("the connection goes on")
+                    .isEqualTo(401);
+            await().until(() -> port.port().counters().inFlight.sum() == 10);
+            closeClients();
+            await().until(() -> port.port().counters().inFlight.sum() == 0);
         }
     }
 

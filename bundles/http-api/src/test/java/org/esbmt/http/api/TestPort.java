@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.esbmt.http.api.edge.ConnectionPolicy;
 import org.esbmt.http.api.edge.EdgeLimits;
 import org.esbmt.http.api.wire.HeaderName;
 import org.esbmt.http.api.wire.HeaderNames;
@@ -38,6 +39,7 @@ final class TestPort implements AutoCloseable {
     static final class Builder {
         private int deadlineSeconds = 30;
         private long minimumRate = 100;
+        private ConnectionPolicy policy = ConnectionPolicy.ALL;
         private int connectionsOfSource;
         private long wholeBytes = 1 << 20;
         private int eventStreams = 8;
@@ -66,6 +68,11 @@ final class TestPort implements AutoCloseable {
 
         Builder connectionsOfSource(int most) {
             connectionsOfSource = most;
+            return this;
+        }
+
+        Builder policy(ConnectionPolicy by) {
+            policy = by;
             return this;
         }
 
@@ -125,6 +132,7 @@ final class TestPort implements AutoCloseable {
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                             tls,
                             limits,
+                            policy,
                             "bus"::equals,
                             standing,
                             1,

@@ -60,6 +60,7 @@ import org.esbmt.http.api.PortSettings;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 import org.esbmt.http.api.Workers;
+import org.esbmt.http.api.edge.ConnectionPolicy;
 import org.esbmt.http.api.harness.TestLimits;
 import org.esbmt.http.api.wire.HeaderName;
 import org.esbmt.http.api.wire.HeaderNames;
@@ -139,6 +140,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),
                 TestLimits.of(names),
+                ConnectionPolicy.ALL,
                 host -> true,
                 standing,
                 1,

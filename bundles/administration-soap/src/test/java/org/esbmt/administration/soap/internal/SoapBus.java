@@ -37,6 +37,7 @@ import org.esbmt.http.api.PortSettings;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
 import org.esbmt.http.api.Workers;
+import org.esbmt.http.api.edge.ConnectionPolicy;
 import org.esbmt.http.api.harness.TestLimits;
 import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.http.api.wire.Headers;
@@ -86,6 +87,7 @@ public final class SoapBus implements AutoCloseable {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Optional.empty(),
                         TestLimits.of(headers),
+                        ConnectionPolicy.ALL,
                         host -> true,
                         new Headers.Builder().build(),
                         1,

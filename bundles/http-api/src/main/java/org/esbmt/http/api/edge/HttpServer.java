@@ -33,6 +33,7 @@ public final class HttpServer {
     private final BooleanSupplier leaving;
     private final SslContext tls;
     private final byte[] standing;
+    private final ConnectionPolicy policy;
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private Channel listening;
     private volatile boolean stopping;
@@ -51,7 +52,7 @@ public final class HttpServer {
             EdgeCounters counters,
             BooleanSupplier leaving,
             SslContext tls) {
-        this(loops, limits, connectionLimits, handler, counters, leaving, tls, Headers.NONE);
+        this(loops, limits, connectionLimits, handler, counters, leaving, tls, Headers.NONE, ConnectionPolicy.ALL);
     }
 
     /**
@@ -60,6 +61,7 @@ public final class HttpServer {
      * @param leaving true once clients should use another node: connections end after their next answer
      * @param tls null for a port without TLS
      * @param standing fields of each answer, those of the edge included; 4 KiB at most
+     * @param policy about new connections that are within the limits
      * @throws IllegalArgumentException for more standing fields
      */
     public HttpServer(
@@ -70,8 +72,10 @@ public final class HttpServer {
             EdgeCounters counters,
             BooleanSupplier leaving,
             SslContext tls,
-            Headers standing) {
+            Headers standing,
+            ConnectionPolicy policy) {
         this.standing = lines(standing);
+        this.policy = policy;
         this.loops = loops;
         this.limits = limits;
         this.connectionLimits = connectionLimits;
@@ -124,7 +128,7 @@ public final class HttpServer {
     private void initialize(Channel channel) {
         if (!(channel.remoteAddress() instanceof InetSocketAddress remote)
                 || stopping
-                || !connectionLimits.admit(remote.getAddress())) {
+                || !isAdmitted(remote.getAddress())) {
             counters.connectionsRefused.increment();
             channel.close();
             return;
@@ -136,13 +140,25 @@ public final class HttpServer {
         channel.pipeline().addLast(new ServerConnection(this, remote.getAddress(), limits, handler, counters));
     }
 
+    private boolean isAdmitted(InetAddress source) {
+        if (!connectionLimits.admit(source)) {
+            return false;
+        }
+        boolean admitted = policy.admits(source);
+        if (!admitted) {
+            connectionLimits.released(source);
+        }
+        return admitted;
+    }
+
     void opened(ServerConnection connection) {
         connections.add(connection);
     }
 
-    void closed(ServerConnection connection, InetAddress source) {
+    void closed(ServerConnection connection, InetAddress source, boolean answered) {
         if (connections.remove(connection)) {
             connectionLimits.released(source);
+            policy.ended(source, answered);
         }
     }
 

@@ -63,6 +63,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     private boolean bodyPaused;
     private boolean answering;
     private boolean keepAlive;
+    /** True once a handler has answered a request. */
+    private boolean answeredOnce;
 
     ServerConnection(
             HttpServer server, InetAddress source, EdgeLimits limits, CallHandler handler, EdgeCounters counters) {
@@ -293,6 +295,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     void answer(HttpCall c, int status, HeaderName typeName, String type, byte[] bytes) {
         if (call == c && !answering) {
             answering = true;
+            answeredOnce = true;
             boolean keep = beginAnswer();
             answers.whole(status, typeName, type, bytes, loop, keep, head.isHttp11());
         }
@@ -301,6 +304,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     void answerWithoutBody(HttpCall c, int status, Headers headers, long length) {
         if (call == c && !answering) {
             answering = true;
+            answeredOnce = true;
             boolean keep = beginAnswer();
             answers.headOnly(status, headers, length, loop, keep, head.isHttp11());
             answered();
@@ -310,6 +314,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     void answer(HttpCall c, int status, Headers headers, HttpBody from) {
         if (call == c && !answering) {
             answering = true;
+            answeredOnce = true;
             keepAlive &= head.isHttp11() || from.length() >= 0;
             boolean keep = beginAnswer();
             answers.stream(status, headers, from, loop, keep, head.isHttp11());
@@ -436,7 +441,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     @Override
     public void channelInactive(ChannelHandlerContext c) {
         ticker.stop();
-        server.closed(this, source);
+        server.closed(this, source, answeredOnce);
         answers.abandon();
         over(false);
         phase = Phase.LINGER;

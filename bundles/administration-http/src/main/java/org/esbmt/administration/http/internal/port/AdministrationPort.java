@@ -28,6 +28,7 @@ import org.esbmt.administration.http.internal.settings.AdministrationHttpSetting
 import org.esbmt.administration.http.internal.settings.GeneratedKeyStore;
 import org.esbmt.administration.http.internal.settings.PublicHosts;
 import org.esbmt.administration.http.internal.work.FairWorkers;
+import org.esbmt.administration.http.internal.work.UnprovenPace;
 import org.esbmt.http.api.HttpPort;
 import org.esbmt.http.api.PortSettings;
 import org.esbmt.management.api.health.HealthSource;
@@ -70,6 +71,7 @@ public final class AdministrationPort implements HealthSource {
     private final Optional<FairWorkers> workers;
     private final Optional<FairWorkers> checks;
     private final Optional<EventPump> pump;
+    private final UnprovenPace pace;
     private final Optional<AdministrationRouter> router;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(AdministrationPort::thread);
@@ -106,6 +108,7 @@ public final class AdministrationPort implements HealthSource {
             throws IOException {
         settings = AdministrationHttpSettings.of(configuration);
         hosts = settings.publicHosts();
+        pace = new UnprovenPace(settings.unprovenPerSecond(), settings.proxies()::isTrusted, System::nanoTime);
         if (settings.port() < 0) {
             tls = Optional.empty();
             workers = Optional.empty();
@@ -130,7 +133,8 @@ public final class AdministrationPort implements HealthSource {
                 forRequests,
                 forPasswords,
                 Duration.ofNanos(settings.limits().headNanos()),
-                forEvents));
+                forEvents,
+                pace));
         if (!isOpened()) {
             Future<?> unused = retries.scheduleWithFixedDelay(
                     this::again, retry.toMillis(), retry.toMillis(), TimeUnit.MILLISECONDS);
@@ -211,6 +215,7 @@ public final class AdministrationPort implements HealthSource {
                         new InetSocketAddress(settings.address(), settings.port()),
                         tls,
                         settings.limits(),
+                        pace,
                         host -> hosts.filter(served -> served.serves(host)).isPresent(),
                         StandingFields.of(isKnownOutside()),
                         EVENT_LOOPS,

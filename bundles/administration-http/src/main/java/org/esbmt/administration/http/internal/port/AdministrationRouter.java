@@ -25,6 +25,7 @@ import org.esbmt.administration.http.internal.settings.TrustedProxies;
 import org.esbmt.administration.http.internal.work.FairWorkers;
 import org.esbmt.administration.http.internal.work.Lane;
 import org.esbmt.administration.http.internal.work.Lane.Group;
+import org.esbmt.administration.http.internal.work.UnprovenPace;
 import org.esbmt.http.api.Handling;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
@@ -55,12 +56,14 @@ final class AdministrationRouter implements Router {
     private final FairWorkers checks;
     private final Duration beginning;
     private final EventPump pump;
+    private final UnprovenPace pace;
 
     /**
      * @param workers for requests
      * @param checks for passwords, which wait after failures
      * @param beginning the time for the beginning of a message that has a credential in it
      * @param pump for streams of events
+     * @param pace of requests that prove nothing
      */
     AdministrationRouter(
             Supplier<Optional<PublicHosts>> hosts,
@@ -71,7 +74,8 @@ final class AdministrationRouter implements Router {
             FairWorkers workers,
             FairWorkers checks,
             Duration beginning,
-            EventPump pump) {
+            EventPump pump,
+            UnprovenPace pace) {
         this.hosts = requireNonNull(hosts, "hosts");
         this.proxies = requireNonNull(proxies, "proxies");
         this.resources = requireNonNull(resources, "resources");
@@ -81,10 +85,19 @@ final class AdministrationRouter implements Router {
         this.checks = requireNonNull(checks, "checks");
         this.beginning = requireNonNull(beginning, "beginning");
         this.pump = requireNonNull(pump, "pump");
+        this.pace = requireNonNull(pace, "pace");
     }
 
     @Override
     public Handling route(RequestHead head) {
+        InetAddress source = proxies.source(head.source(), head.field(AdministrationHttpSettings.FORWARDED));
+        Handling handling = route(head, source);
+        return handling instanceof Handling.Now now
+                ? new Handling.Now(pace.charge(source).held(now.response()))
+                : handling;
+    }
+
+    private Handling route(RequestHead head, InetAddress source) {
         if (!METHODS.contains(head.method())) {
             return new Handling.Now(Answers.of(405).field("Allow", ALLOW).empty());
         }
@@ -102,7 +115,6 @@ final class AdministrationRouter implements Router {
                     ? new Handling.Now(Answers.of(503).field("Retry-After", "1").empty())
                     : now(404);
         }
-        InetAddress source = proxies.source(head.source(), head.field(AdministrationHttpSettings.FORWARDED));
         return route(head, found.get(), source, address.get());
     }
 
@@ -164,7 +176,8 @@ final class AdministrationRouter implements Router {
             Lane lane = Lane.of(known.get().by().tenant());
             return work(request, Credential.of(known.get()), workers, lane);
         }
-        UncheckedRequest unchecked = new UncheckedRequest(request, given.get(), logins, checks, workers);
+        UncheckedRequest unchecked =
+                new UncheckedRequest(request, given.get(), logins, checks, workers, pace.charge(request.source()));
         return new Handling.Streamed(mostBytes(request.need()), unchecked, unchecked);
     }
 
@@ -176,9 +189,7 @@ final class AdministrationRouter implements Router {
         Optional<OpenSession> session = sessions.find(head.field("Cookie"), request.address());
         if (session.isEmpty()) {
             // A login waits after failures, so it takes no worker from the pages.
-            return safe
-                    ? work(unproven(request), Credential.NONE, workers, Lane.of(Group.ANONYMOUS, request.source()))
-                    : work(unproven(request), Credential.NONE, checks, Lane.of(Group.LOGIN, request.source()));
+            return safe ? unproven(request, workers, Group.ANONYMOUS) : unproven(request, checks, Group.LOGIN);
         }
         Optional<String> token = head.field(Session.TOKEN_FIELD);
         if (!safe && token.isPresent() && !session.get().isToken(token.get())) {
@@ -204,15 +215,22 @@ final class AdministrationRouter implements Router {
         Optional<OwnMessage> message =
                 request.resource().message(request.seen(), request.found().pathBelow());
         if (message.isEmpty()) {
-            return work(unproven(request), Credential.NONE, workers, Lane.of(Group.ANONYMOUS, request.source()));
+            return unproven(request, workers, Group.ANONYMOUS);
         }
-        UnprovenMessage unproven = new UnprovenMessage(request, message.get(), checks, workers);
+        UnprovenMessage unproven =
+                new UnprovenMessage(request, message.get(), checks, workers, pace.charge(request.source()));
         return new Handling.Begun(unproven, mostBytes(request.need()), beginning, unproven, unproven);
     }
 
-    private static ResourceRequest unproven(ResourceRequest request) {
-        long most = Math.min(UNPROVEN_BYTES, mostBytes(request.need()));
-        return request.needing(new BodyNeed.Whole((int) most));
+    /** Handles a request without a credential. */
+    private Handling unproven(ResourceRequest request, FairWorkers threads, Group group) {
+        int most = (int) Math.min(UNPROVEN_BYTES, mostBytes(request.need()));
+        ResourceRequest small = request.needing(new BodyNeed.Whole(most));
+        UnprovenPace.Charge charge = pace.charge(request.source());
+        return new Handling.Whole(
+                most,
+                new LaneExecutor(small, threads, Lane.of(group, request.source()), Optional.of(charge)),
+                (head, body) -> charge.heldWithoutCookie(small.handle(Credential.NONE, body)));
     }
 
     private static long mostBytes(BodyNeed need) {
@@ -220,7 +238,7 @@ final class AdministrationRouter implements Router {
     }
 
     private static Handling work(ResourceRequest request, Credential credential, FairWorkers threads, Lane lane) {
-        Handling.AnsweringExecutor executor = new LaneExecutor(request, threads, lane);
+        Handling.AnsweringExecutor executor = new LaneExecutor(request, threads, lane, Optional.empty());
         if (request.need() instanceof BodyNeed.Whole whole) {
             return new Handling.Whole(whole.mostBytes(), executor, (head, body) -> request.handle(credential, body));
         }

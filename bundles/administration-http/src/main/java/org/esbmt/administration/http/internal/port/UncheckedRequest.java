@@ -15,6 +15,7 @@ import org.esbmt.administration.http.internal.login.Logins;
 import org.esbmt.administration.http.internal.work.FairWorkers;
 import org.esbmt.administration.http.internal.work.Lane;
 import org.esbmt.administration.http.internal.work.Lane.Group;
+import org.esbmt.administration.http.internal.work.UnprovenPace;
 import org.esbmt.http.api.Handling;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
@@ -29,17 +30,24 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
     private final Logins logins;
     private final FairWorkers checks;
     private final FairWorkers workers;
+    private final UnprovenPace.Charge charge;
     private Optional<Logins.Known> known = Optional.empty();
     private Optional<RuntimeException> failure = Optional.empty();
     private Refusal refusal;
 
     UncheckedRequest(
-            ResourceRequest request, GivenCredential given, Logins logins, FairWorkers checks, FairWorkers workers) {
+            ResourceRequest request,
+            GivenCredential given,
+            Logins logins,
+            FairWorkers checks,
+            FairWorkers workers,
+            UnprovenPace.Charge charge) {
         this.request = requireNonNull(request, "request");
         this.given = requireNonNull(given, "given");
         this.logins = requireNonNull(logins, "logins");
         this.checks = requireNonNull(checks, "checks");
         this.workers = requireNonNull(workers, "workers");
+        this.charge = requireNonNull(charge, "charge");
         this.refusal = given instanceof BearerToken ? Refusal.WRONG_TOKEN : Refusal.NOT_AUTHENTICATED;
     }
 
@@ -55,7 +63,7 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
 
     @Override
     public Response busy() {
-        return request.refused(Refusal.BUSY);
+        return charge.held(request.refused(Refusal.BUSY));
     }
 
     private void checkAndHandle(Runnable task) {
@@ -64,6 +72,7 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
             task.run(); // which refuses the request
             return;
         }
+        charge.proven();
         try {
             workers.execute(Lane.of(known.get().by().tenant()), task);
         } catch (RejectedExecutionException e) {
@@ -88,6 +97,8 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
         if (failure.isPresent()) {
             throw failure.get();
         }
-        return known.isEmpty() ? request.refused(refusal) : request.handleArriving(Credential.of(known.get()), body);
+        return known.isEmpty()
+                ? charge.held(request.refused(refusal))
+                : request.handleArriving(Credential.of(known.get()), body);
     }
 }

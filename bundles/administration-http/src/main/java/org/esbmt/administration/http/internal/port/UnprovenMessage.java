@@ -12,6 +12,7 @@ import org.esbmt.administration.http.api.Refusal;
 import org.esbmt.administration.http.internal.work.FairWorkers;
 import org.esbmt.administration.http.internal.work.Lane;
 import org.esbmt.administration.http.internal.work.Lane.Group;
+import org.esbmt.administration.http.internal.work.UnprovenPace;
 import org.esbmt.http.api.Handling;
 import org.esbmt.http.api.RequestHead;
 import org.esbmt.http.api.Response;
@@ -25,15 +26,22 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
     private final OwnMessage message;
     private final FairWorkers checks;
     private final FairWorkers workers;
+    private final UnprovenPace.Charge charge;
     private byte[] beginning = {};
     private Optional<Admission> admission = Optional.empty();
     private Optional<Exception> failure = Optional.empty();
 
-    UnprovenMessage(ResourceRequest request, OwnMessage message, FairWorkers checks, FairWorkers workers) {
+    UnprovenMessage(
+            ResourceRequest request,
+            OwnMessage message,
+            FairWorkers checks,
+            FairWorkers workers,
+            UnprovenPace.Charge charge) {
         this.request = requireNonNull(request, "request");
         this.message = requireNonNull(message, "message");
         this.checks = requireNonNull(checks, "checks");
         this.workers = requireNonNull(workers, "workers");
+        this.charge = requireNonNull(charge, "charge");
     }
 
     /** So many bytes from each of a thousand connections are half of the room for gathered bodies. */
@@ -64,7 +72,7 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
 
     @Override
     public Response busy() {
-        return request.refused(Refusal.BUSY);
+        return charge.held(request.refused(Refusal.BUSY));
     }
 
     private void admitAndHandle(Runnable task) {
@@ -75,6 +83,7 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
         }
         beginning = new byte[0];
         if (admission.orElse(null) instanceof Admission.Admitted admitted) {
+            charge.proven();
             try {
                 workers.execute(Lane.of(admitted.by().tenant()), task);
                 return;
@@ -93,6 +102,6 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
         Admission outcome = admission.orElseThrow();
         return outcome instanceof Admission.Admitted admitted
                 ? request.handleAdmitted(message, admitted.by(), body)
-                : request.checked(((Admission.Refused) outcome).answer());
+                : charge.held(request.checked(((Admission.Refused) outcome).answer()));
     }
 }

@@ -77,6 +77,13 @@ public @interface AdministrationHttpConfiguration {
     int connections_max_per_source() default 100;
 
     @AttributeDefinition(
+            description = "Requests of one source without a proven credential, such as wrong logins, a second, 0 (no"
+                    + " limit) to 10000. The answers to more of them wait, up to 10 seconds, after those of 5 seconds at"
+                    + " once. Meanwhile the source opens as many connections a second. A connection without an answer"
+                    + " counts as a request.")
+    int requests_unproven_per_second() default 20;
+
+    @AttributeDefinition(
             description = "Limits of a request's head: bytes of the target, 256 to 65536, bytes of the whole, 1024 to"
                     + " 1048576, and header fields, 10 to 1000.")
     int request_max_target_bytes() default 4096;

@@ -32,6 +32,7 @@ public record AdministrationHttpSettings(
         int waiting,
         long gatheredBytes,
         int eventStreams,
+        int unprovenPerSecond,
         Duration drain,
         EdgeLimits limits) {
     /** The field with the addresses of a request's way. */
@@ -87,6 +88,7 @@ public record AdministrationHttpSettings(
                 (int) within("requests.waiting", 16, 100_000, configured.requests_waiting()),
                 within("bodies.gathered.bytes", 1 << 20, 1L << 40, configured.bodies_gathered_bytes()),
                 (int) within("event.streams.max", 0, 100_000, configured.event_streams_max()),
+                (int) within("requests.unproven.per.second", 0, 10_000, configured.requests_unproven_per_second()),
                 Duration.ofSeconds(within("drain.timeout.seconds", 0, 3600, configured.drain_timeout_seconds())),
                 limits(configured));
     }

@@ -108,7 +108,8 @@ public final class TrustedProxies {
         return source;
     }
 
-    private boolean isTrusted(InetAddress address) {
+    /** Returns true for the address of a proxy. */
+    public boolean isTrusted(InetAddress address) {
         return networks.stream().anyMatch(network -> network.contains(address));
     }
 }

@@ -60,7 +60,7 @@ final class TestPort implements AutoCloseable {
     final AdministrationPort port;
     private final boolean tls;
 
-    /** @param values of the configuration; the port is a free one */
+    /** @param values of the configuration; the port is a free one, and no source is slowed down */
     TestPort(Path data, Map<String, Object> values) throws Exception {
         bus = new TestBus(data).withAdministrator();
         bus.execute(admin(), new CreateTenant("acme", "Acme", "boss", password(OF_BOSS)));
@@ -76,7 +76,8 @@ final class TestPort implements AutoCloseable {
         logins = new Logins(operators, tokens(), access, bus.nanos::get);
         sessions = new BrowserSessions(logins, bus.nanos::get);
         console = new TestConsole(sessions);
-        Map<String, Object> configured = new HashMap<>(Map.of("port", 0, "tls", false));
+        Map<String, Object> configured =
+                new HashMap<>(Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0));
         configured.putAll(values);
         tls = (Boolean) configured.get("tls");
         port = new AdministrationPort(logins, sessions, TestConfiguration.of(configured), data, Duration.ofMillis(100));
