@@ -165,14 +165,14 @@ final class OperationText {
                         Tree.of("type", "array", "items", file)),
                 REQUIRED,
                 List.of(MultipartBatch.BATCH));
-        // The form is first, since OpenAPI Generator would import a class that it does not make.
+        // JSON is first, since generated clients of Java send the first content only.
         return Tree.of(
-                MediaTypes.FORM,
-                Tree.of(SCHEMA, form),
                 MediaTypes.JSON,
                 Tree.of(SCHEMA, Tree.reference("schemas", Schemas.BATCH)),
                 MediaTypes.XML,
-                bytes());
+                bytes(),
+                MediaTypes.FORM,
+                Tree.of(SCHEMA, form));
     }
 
     /** A file of a form. The format is for generators of clients, as that of {@link #bytes()}. */

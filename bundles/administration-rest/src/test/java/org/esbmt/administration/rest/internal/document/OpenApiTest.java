@@ -154,6 +154,16 @@ class OpenApiTest {
                 || (schema.get("anyOf") instanceof List<?> all && all.stream().allMatch(one -> isNamed(map(one))));
     }
 
+    /** Generated clients of Java send the first content only, and those of Python name a part that is a file. */
+    @Test
+    void aBatchIsJsonFirstAndItsFormHasFiles() {
+        Map<String, Object> content = map(
+                map(map(paths().get("/batches").get("post")).get("requestBody")).get("content"));
+        assertThat(content.keySet()).startsWith("application/json");
+        Map<String, Object> form = map(map(content.get("multipart/form-data")).get("schema"));
+        assertThat(map(map(form.get("properties")).get("batch"))).containsEntry("format", "binary");
+    }
+
     @Test
     void aPasswordOrATokenIsACredential() {
         Map<String, Object> schemes = map(map(document().get("components")).get("securitySchemes"));
