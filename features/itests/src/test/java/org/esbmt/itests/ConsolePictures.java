@@ -104,6 +104,7 @@ class ConsolePictures {
         Path file = folder.resolve(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png");
         int height = ((Number) page.evaluate("() => document.documentElement.scrollHeight")).intValue();
         page.setViewportSize(1200, Math.min(Math.max(height, 400), 1200));
+        page.evaluate("() => scrollTo(0, 0)"); // the focus of a refusal has moved the page
         page.screenshot(new Page.ScreenshotOptions().setPath(file));
         page.setViewportSize(1200, 900);
         int width = ((Number) page.evaluate("() => document.documentElement.scrollWidth")).intValue();

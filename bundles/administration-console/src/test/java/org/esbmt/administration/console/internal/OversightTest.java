@@ -222,7 +222,7 @@ class OversightTest {
     @Test
     void trafficIsShownByTenantAndByEndpoint() throws Exception {
         admin.follow("Traffic");
-        assertThat(admin.text()).contains("1 tenants with messages").contains("Messages per second");
+        assertThat(admin.text()).contains("Tenants with messages: 1").contains("Messages per second");
         admin.follow("acme");
         assertThat(admin.text())
                 .contains("Traffic of acme")

@@ -116,7 +116,7 @@ public final class RouteDrawing {
 
     private void place(Outline step, int left, int top, boolean followed) {
         int middle = left + width(step) / 2;
-        boxes.add(new Box(middle - WIDTH / 2, top, middle, step.kind(), shortened(step.label()), step.line()));
+        boxes.add(new Box(middle - WIDTH / 2, top, middle, step.kind(), withEnd(step.label()), step.line()));
         int x = left + (width(step) - inside(step)) / 2;
         int bottom = top + height(step);
         for (Outline.Branch branch : step.branches()) {
@@ -134,6 +134,13 @@ public final class RouteDrawing {
             }
             x += width(branch.steps()) + GAP;
         }
+    }
+
+    /** An address, in which the end tells more than the middle. */
+    private static String withEnd(String text) {
+        return text.length() <= MOST_LETTERS
+                ? text
+                : text.substring(0, 8) + "…" + text.substring(text.length() - MOST_LETTERS + 9);
     }
 
     private static String shortened(String text) {

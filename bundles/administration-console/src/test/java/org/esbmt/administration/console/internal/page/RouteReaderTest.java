@@ -52,6 +52,7 @@ class RouteReaderTest {
 
         List<RouteDrawing.Box> boxes = drawing.boxes();
         assertThat(boxes).hasSize(7);
+        assertThat(boxes.get(0).label()).isEqualTo("jbi:endp…t:urn:a/Router/in");
         for (RouteDrawing.Box a : boxes) {
             assertThat(a.x()).isGreaterThanOrEqualTo(0);
             assertThat(a.x() + drawing.boxWidth()).isLessThanOrEqualTo(drawing.width());
