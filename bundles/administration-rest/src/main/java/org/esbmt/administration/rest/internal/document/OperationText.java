@@ -165,7 +165,7 @@ final class OperationText {
                         Tree.of("type", "array", "items", file)),
                 REQUIRED,
                 List.of(MultipartBatch.BATCH));
-        // JSON is first, since generated clients of Java send the first content only.
+        // JSON is first, since OpenAPI Generator makes its method of the first content.
         return Tree.of(
                 MediaTypes.JSON,
                 Tree.of(SCHEMA, Tree.reference("schemas", Schemas.BATCH)),

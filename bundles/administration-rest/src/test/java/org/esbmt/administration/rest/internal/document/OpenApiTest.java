@@ -154,7 +154,7 @@ class OpenApiTest {
                 || (schema.get("anyOf") instanceof List<?> all && all.stream().allMatch(one -> isNamed(map(one))));
     }
 
-    /** Generated clients of Java send the first content only, and those of Python name a part that is a file. */
+    /** OpenAPI Generator makes its method of the first content, and clients of Python name a part that is a file. */
     @Test
     void aBatchIsJsonFirstAndItsFormHasFiles() {
         Map<String, Object> content = map(
