@@ -201,7 +201,7 @@ class HostileTextsTest {
     @Test
     void theAuditShowsEntriesAsTexts() {
         open(ofTenant("/audit"));
-        assertLiteral("#entries td", EVIL, "-\u00a0" + EVIL, "+\u00a0" + EVIL);
+        assertLiteral("#entries td", EVIL, "\u2212\u00a0" + EVIL, "+\u00a0" + EVIL);
 
         page.fill("#search-contains", "RAN=1");
         page.waitForURL(url -> true);

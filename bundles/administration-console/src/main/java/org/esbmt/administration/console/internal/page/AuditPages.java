@@ -126,7 +126,7 @@ final class AuditPages {
                 ? new Cell.State(Audit.shown(entry.action()), Tone.BAD)
                 : new Cell.Data(Audit.shown(entry.action()));
         List<Cell> change = new ArrayList<>();
-        entry.before().ifPresent(before -> change.add(new Cell.Code("-\u00a0" + Audit.shown(before))));
+        entry.before().ifPresent(before -> change.add(new Cell.Code("\u2212\u00a0" + Audit.shown(before))));
         entry.after().ifPresent(after -> change.add(new Cell.Code("+\u00a0" + Audit.shown(after))));
         Cell actor = entry.login()
                 .<Cell>map(login -> new Cell.Data(Audit.shown(login)))
