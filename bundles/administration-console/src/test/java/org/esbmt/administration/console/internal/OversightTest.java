@@ -152,6 +152,23 @@ class OversightTest {
     }
 
     @Test
+    void aFileThatNoStepOfABatchNamesIsRefused() throws Exception {
+        String text = "<batch xmlns='urn:esbmt:batch:1'><createTenant name='globex' displayName='Globex'"
+                + " login='boss' password='a very long password'/></batch>";
+        Path file = Files.write(files.resolve("orders.zip"), new byte[] {1});
+        admin.open("batch")
+                .form("batch")
+                .type("batch", text)
+                .attach("archives", file.toFile())
+                .choose("mode", "run")
+                .send();
+        assertThat(admin.status()).isEqualTo(400);
+        assertThat(admin.text()).contains("no step names the archive 'orders.zip'");
+        admin.open("tenants");
+        assertThat(admin.text()).doesNotContain("globex");
+    }
+
+    @Test
     void anOperationShowsItsOutcome() throws Exception {
         UUID id = UUID.randomUUID();
         server.services.bus.execute(

@@ -1,10 +1,9 @@
 package org.esbmt.administration.console.internal.page;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.esbmt.administration.api.AdministrationException;
-import org.esbmt.administration.api.batch.BatchText;
+import org.esbmt.administration.api.batch.SentArchives;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.administration.console.internal.view.Block;
@@ -18,7 +17,6 @@ import org.esbmt.administration.console.internal.web.Answer.Moved;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
 import org.esbmt.administration.console.internal.web.Routes;
-import org.esbmt.administration.console.internal.web.Upload;
 
 /** The editor of batches. */
 final class BatchPages {
@@ -74,14 +72,11 @@ final class BatchPages {
     }
 
     private static Batch read(Call call, String text) throws AdministrationException {
-        List<Upload> files = call.files("archives");
+        SentArchives archives = new SentArchives();
         try {
-            return BatchText.read(text, name -> files.stream()
-                    .filter(file -> file.name().equals(name))
-                    .findFirst()
-                    .map(Upload::bytes)
-                    .orElseThrow(() -> new IOException("no file '" + name + "' was chosen")));
-        } catch (IllegalArgumentException | IOException e) {
+            call.files("archives").forEach(file -> archives.add(file.name(), file.bytes()));
+            return archives.read(text);
+        } catch (IllegalArgumentException e) {
             throw Call.invalid(String.valueOf(e.getMessage()));
         }
     }
