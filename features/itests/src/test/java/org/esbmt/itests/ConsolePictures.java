@@ -16,11 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.Example;
+import org.esbmt.harness.Soap;
 import org.esbmt.testing.browser.InstalledBrowser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -132,8 +135,48 @@ class ConsolePictures {
         for (String[] each : pages) {
             page.navigate(root + each[1].substring(1));
             String name = each[0].toLowerCase(Locale.ROOT).replace(' ', '-');
-            page.waitForTimeout(each[0].equals("Overview") || each[0].equals("Traffic") ? 1500 : 0);
+            if (each[0].equals("Overview") || each[0].equals("Traffic")) {
+                awaitPlot(page);
+            }
             shoot(page, prefix + name, scheme);
+        }
+    }
+
+    /** Reads the page again until the history of the node has a message. */
+    private static void awaitPlot(Page page) {
+        for (int i = 0; i < 30 && page.locator("main").textContent().contains("No message in the last"); i++) {
+            page.waitForTimeout(1000);
+            page.reload();
+        }
+        page.waitForSelector(".uplot");
+        page.waitForTimeout(1500);
+    }
+
+    /** Sends messages for the plots until the test ends; a part of them finds no back end. */
+    private static void sendMessages() {
+        Thread sender = new Thread(ConsolePictures::sendOn, "messages-for-plots");
+        sender.setDaemon(true);
+        sender.start();
+    }
+
+    private static void sendOn() {
+        Soap soap = new Soap();
+        String context = Soap.tenantContext(acme.tenantId(), acme.userId(), PASSWORD);
+        Random random = new Random(18);
+        try {
+            String base = distribution.home().baseUrl() + "/tenant-services/" + acme.tenantId();
+            for (int i = 0; true; i++) {
+                soap.send(
+                        base + (i % 20 == 0 ? "/Orders/translated" : "/Greeting/soap"),
+                        Soap.envelope(
+                                context,
+                                "<m:greet xmlns:m='http://example.org/greeting'><m:name>Ada</m:name></m:greet>"));
+                TimeUnit.MILLISECONDS.sleep(10 + random.nextInt(90));
+            }
+        } catch (IOException e) {
+            // The bus of the pictures has stopped.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -141,10 +184,10 @@ class ConsolePictures {
     void everyPageHasAPicture() {
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             try (BrowserContext context = context(scheme)) {
-                ofInstallation(context.newPage(), scheme);
+                ofTenant(context.newPage(), scheme);
             }
             try (BrowserContext context = context(scheme)) {
-                ofTenant(context.newPage(), scheme);
+                ofInstallation(context.newPage(), scheme);
             }
         }
         assertThat(large).isEmpty();
@@ -200,6 +243,7 @@ class ConsolePictures {
                                     .archive("")));
             page.click("#switch button");
             page.waitForSelector(".done");
+            sendMessages();
         }
         shoot(page, "assembly", tenant + "/assembly?name=greeting", scheme);
         shoot(page, "route", tenant + "/routes?name=content-based-routing", scheme);
