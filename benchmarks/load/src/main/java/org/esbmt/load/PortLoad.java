@@ -44,8 +44,8 @@ final class PortLoad implements AutoCloseable {
         return load;
     }
 
-    /** Wrong passwords of a login, a number a second over a number of connections. */
-    static PortLoad guessing(AdministrationPort port, String login, int perSecond, int connections) throws IOException {
+    /** Wrong passwords, each of another login, a number a second over a number of connections. */
+    static PortLoad guessing(AdministrationPort port, int perSecond, int connections) throws IOException {
         PortLoad load = new PortLoad();
         List<InetAddress> sources = PortConnection.sources();
         long interval = TimeUnit.SECONDS.toNanos(connections) / perSecond;
@@ -56,7 +56,7 @@ final class PortLoad implements AutoCloseable {
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, next[0] - System.nanoTime()));
                 next[0] += interval;
                 int status = connection
-                        .send("GET", "/api/v1/me", AdministrationPort.basic(login, "guess-" + next[0]), new byte[0])
+                        .send("GET", "/api/v1/me", AdministrationPort.basic("nobody-" + next[0], "guess"), new byte[0])
                         .status();
                 load.count(status == 401 || status == 503); // 503: too many passwords wait for their check
             });

@@ -116,8 +116,7 @@ public final class PresentationBenchmark {
             compare(
                     number("guesses") + " wrong logins/s, " + number("slow") + " slow connections",
                     () -> List.of(
-                            PortLoad.guessing(port, bus.administrator().login(), number("guesses"), GUESSERS),
-                            PortLoad.slow(port, number("slow"))));
+                            PortLoad.guessing(port, number("guesses"), GUESSERS), PortLoad.slow(port, number("slow"))));
         }
         if (number("tenants") > 0) {
             reads(number("tenants"), number("reads"));

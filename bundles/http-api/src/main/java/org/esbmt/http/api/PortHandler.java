@@ -29,11 +29,11 @@ final class PortHandler implements CallHandler {
     public void begin(HttpCall call) {
         String host = call.headers().get("Host");
         if (host == null || !hosts.test(host)) {
-            call.refuse(421);
+            call.refuseAndClose(421);
             return;
         }
         if (call.isContentEncoded()) {
-            call.refuse(415);
+            call.refuseAndClose(415);
             return;
         }
         RequestHead head = new RequestHead(

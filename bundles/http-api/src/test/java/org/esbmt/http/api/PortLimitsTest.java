@@ -153,6 +153,7 @@ class PortLimitsTest {
                             .answer()
                             .status())
                     .isEqualTo(421);
+            assertThat(refused.isAtEnd()).as("a next one costs a connection").isTrue();
             refused.close();
             await().until(() -> ended.equals(List.of("127.0.0.2 true", "127.0.0.3 false")));
         }

@@ -3,6 +3,8 @@ package org.esbmt.administration.internal.login;
 import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
@@ -12,18 +14,29 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the cores of the message
- * path.
+ * path. A wrong password keeps its place for {@value #REST} times as long as its hash took. So guesses take a quarter of a
+ * processor at most, however many logins they try.
  */
 @Component(service = BoundedHasher.class)
 public final class BoundedHasher {
     private static final int AT_ONCE = 2;
+    private static final int REST = 7;
+    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(2);
 
     private final Semaphore permits = new Semaphore(AT_ONCE, true);
     private final DynamicServices services;
+    private final LongSupplier nanoTime;
+    private final LoginThrottle.Pause pause;
 
     @Activate
     public BoundedHasher(@Reference DynamicServices services) {
+        this(services, System::nanoTime, TimeUnit.NANOSECONDS::sleep);
+    }
+
+    BoundedHasher(DynamicServices services, LongSupplier nanoTime, LoginThrottle.Pause pause) {
         this.services = requireNonNull(services, "services");
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.pause = requireNonNull(pause, "pause");
     }
 
     /** Throws if there is no hasher yet. Called before work that needs one begins. */
@@ -49,9 +62,22 @@ public final class BoundedHasher {
             throw new RegistryException.Busy("the client does not wait any more", e);
         }
         try {
-            return services.hasher().matches(password, verifier.text());
+            long begin = nanoTime.getAsLong();
+            boolean right = services.hasher().matches(password, verifier.text());
+            if (!right) {
+                rest(nanoTime.getAsLong() - begin);
+            }
+            return right;
         } finally {
             permits.release();
+        }
+    }
+
+    private void rest(long hashed) {
+        try {
+            pause.nanos(Math.min(LONGEST_REST, REST * hashed));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

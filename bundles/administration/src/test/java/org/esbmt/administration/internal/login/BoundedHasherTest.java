@@ -3,11 +3,16 @@ package org.esbmt.administration.internal.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
@@ -52,6 +57,65 @@ class BoundedHasherTest {
 
             done.countDown();
             assertThat(one.get() && two.get() && matches()).isTrue();
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    @Test
+    void aWrongPasswordKeepsItsPlaceForSevenTimesItsHash() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        List<Long> pauses = new ArrayList<>();
+        services.bindHasher(new PasswordHasher() {
+            @Override
+            public String verifier(char[] password) {
+                throw new AssertionError("nobody sets a password");
+            }
+
+            @Override
+            public boolean matches(char[] password, String verifier) {
+                nanos.addAndGet(password.length == 0 ? 30 : TimeUnit.HOURS.toNanos(1));
+                return verifier.equals("right");
+            }
+        });
+        BoundedHasher resting = new BoundedHasher(services, nanos::get, pauses::add);
+
+        assertThat(resting.matches(new char[0], new Verifier("right"))).isTrue();
+        assertThat(pauses).isEmpty();
+        assertThat(resting.matches(new char[0], new Verifier("wrong"))).isFalse();
+        assertThat(pauses).containsExactly(210L);
+        assertThat(resting.matches(new char[1], new Verifier("wrong"))).isFalse();
+        assertThat(pauses).containsExactly(210L, TimeUnit.SECONDS.toNanos(2));
+    }
+
+    @Test
+    void guessesThatRestTakeAllPlaces() throws Exception {
+        services.bindHasher(new PasswordHasher() {
+            @Override
+            public String verifier(char[] password) {
+                throw new AssertionError("nobody sets a password");
+            }
+
+            @Override
+            public boolean matches(char[] password, String verifier) {
+                return verifier.equals("right");
+            }
+        });
+        BoundedHasher resting = new BoundedHasher(services, System::nanoTime, nanos -> {
+            hashing.countDown();
+            done.await();
+        });
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            Callable<Boolean> guess = () -> resting.matches(new char[0], new Verifier("wrong"));
+            Future<Boolean> one = threads.submit(guess);
+            Future<Boolean> two = threads.submit(guess);
+            hashing.await();
+            Future<Boolean> next = threads.submit(() -> resting.matches(new char[0], new Verifier("right")));
+            assertThatThrownBy(() -> next.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            done.countDown();
+            assertThat(one.get() || two.get()).isFalse();
+            assertThat(next.get()).isTrue();
         } finally {
             threads.shutdown();
         }

@@ -110,6 +110,11 @@ public final class HttpCall implements BodySource {
         connection.refuse(this, status, null);
     }
 
+    /** Refuses like {@link #refuse(int)}, and closes the connection in any case. */
+    public void refuseAndClose(int status) {
+        connection.refuseAndClose(this, status);
+    }
+
     /** Refuses like {@link #refuse(int)}, and names the permitted methods. */
     public void refuseMethod(String allow) {
         connection.refuse(this, 405, allow);

@@ -279,6 +279,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
         empty(c, status, allow);
     }
 
+    void refuseAndClose(HttpCall c, int status) {
+        if (call == c && !answering) {
+            keepAlive = false;
+        }
+        refuse(c, status, null);
+    }
+
     void acknowledge(HttpCall c, int status) {
         empty(c, status, null);
     }
