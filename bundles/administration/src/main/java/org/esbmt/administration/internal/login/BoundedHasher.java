@@ -14,13 +14,13 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the cores of the message
- * path. A wrong password keeps its place for {@value #REST} times as long as its hash took. So guesses take a quarter of a
+ * path. A wrong password keeps its place for {@value #REST} times as long as its hash took. So guesses take an eighth of a
  * processor at most, however many logins they try.
  */
 @Component(service = BoundedHasher.class)
 public final class BoundedHasher {
     private static final int AT_ONCE = 2;
-    private static final int REST = 7;
+    private static final int REST = 15;
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(2);
 
     private final Semaphore permits = new Semaphore(AT_ONCE, true);

@@ -63,7 +63,7 @@ class BoundedHasherTest {
     }
 
     @Test
-    void aWrongPasswordKeepsItsPlaceForSevenTimesItsHash() throws Exception {
+    void aWrongPasswordKeepsItsPlaceForFifteenTimesItsHash() throws Exception {
         AtomicLong nanos = new AtomicLong();
         List<Long> pauses = new ArrayList<>();
         services.bindHasher(new PasswordHasher() {
@@ -83,9 +83,9 @@ class BoundedHasherTest {
         assertThat(resting.matches(new char[0], new Verifier("right"))).isTrue();
         assertThat(pauses).isEmpty();
         assertThat(resting.matches(new char[0], new Verifier("wrong"))).isFalse();
-        assertThat(pauses).containsExactly(210L);
+        assertThat(pauses).containsExactly(450L);
         assertThat(resting.matches(new char[1], new Verifier("wrong"))).isFalse();
-        assertThat(pauses).containsExactly(210L, TimeUnit.SECONDS.toNanos(2));
+        assertThat(pauses).containsExactly(450L, TimeUnit.SECONDS.toNanos(2));
     }
 
     @Test
