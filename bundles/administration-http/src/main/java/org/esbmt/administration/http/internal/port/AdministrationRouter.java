@@ -227,10 +227,13 @@ final class AdministrationRouter implements Router {
         int most = (int) Math.min(UNPROVEN_BYTES, mostBytes(request.need()));
         ResourceRequest small = request.needing(new BodyNeed.Whole(most));
         UnprovenPace.Charge charge = pace.charge(request.source());
+        LaneExecutor executor = new LaneExecutor(small, threads, Lane.of(group, request.source()), Optional.of(charge));
         return new Handling.Whole(
                 most,
-                new LaneExecutor(small, threads, Lane.of(group, request.source()), Optional.of(charge)),
-                (head, body) -> charge.heldWithoutCookie(small.handle(Credential.NONE, body)));
+                executor,
+                (head, body) -> executor.isDisplaced()
+                        ? executor.busy()
+                        : charge.heldWithoutCookie(small.handle(Credential.NONE, body)));
     }
 
     private static long mostBytes(BodyNeed need) {

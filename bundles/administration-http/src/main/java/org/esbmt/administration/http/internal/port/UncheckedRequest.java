@@ -54,7 +54,8 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
     @Override
     public void execute(Runnable task) {
         try {
-            checks.execute(Lane.of(Group.LOGIN, request.source()), () -> checkAndHandle(task));
+            checks.execute(
+                    Lane.of(Group.LOGIN, request.source()), () -> checkAndHandle(task), () -> refuseUnchecked(task));
         } catch (RejectedExecutionException e) {
             given.close();
             throw e;
@@ -80,6 +81,13 @@ final class UncheckedRequest implements Handling.AnsweringExecutor, Handling.Str
             refusal = Refusal.BUSY;
             task.run();
         }
+    }
+
+    /** Refuses a request that has lost its place to a source with fewer of them. */
+    private void refuseUnchecked(Runnable task) {
+        given.close();
+        refusal = Refusal.BUSY;
+        task.run();
     }
 
     private void check() {

@@ -67,12 +67,19 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
 
     @Override
     public void execute(Runnable task) {
-        checks.execute(Lane.of(Group.LOGIN, request.source()), () -> admitAndHandle(task));
+        checks.execute(Lane.of(Group.LOGIN, request.source()), () -> admitAndHandle(task), () -> refuseUnchecked(task));
     }
 
     @Override
     public Response busy() {
         return charge.held(request.refused(Refusal.BUSY));
+    }
+
+    /** Refuses a message that has lost its place to a source with fewer of them. */
+    private void refuseUnchecked(Runnable task) {
+        beginning = new byte[0];
+        admission = Optional.of(new Admission.Refused(request.refused(Refusal.BUSY)));
+        task.run();
     }
 
     private void admitAndHandle(Runnable task) {

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that take more than their part. */
 @Timeout(120)
@@ -133,6 +135,55 @@ class LoadTest {
             }
             end.countDown();
         }
+    }
+
+    private List<RawClient> guessFromFourSources(TestPort port, String guess) throws IOException {
+        port.guesses.set(end);
+        List<RawClient> guessers = new ArrayList<>();
+        for (int i = 0; i < 4 * 24; i++) {
+            RawClient client = port.connectFrom("127.0.0." + (2 + i % 4));
+            clients.add(client);
+            guessers.add(client.send(guess));
+        }
+        // 16 have a thread, and 64 wait.
+        await().atMost(SOON).until(() -> answered(guessers) == 16);
+        return guessers;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void guessesFromManySourcesLeaveAPlaceToAnother(boolean byForm) throws Exception {
+        try (TestPort port = TestPort.open(data)) {
+            List<RawClient> guessers = guessFromFourSources(
+                    port,
+                    byForm
+                            ? TestPort.request(
+                                    port.host(),
+                                    "POST",
+                                    "/login",
+                                    port.fromOrigin() + TestPort.FORM,
+                                    "login=admin&password=guess")
+                            : TestPort.request(port.host(), "GET", "/api", TestPort.basic("admin", "guess"), ""));
+            try (RawClient other = port.connectFrom("127.0.0.9")) {
+                other.send(TestPort.request(port.host(), "GET", "/api", ADMIN, ""));
+                await().atMost(SOON).until(() -> answered(guessers) == 17);
+                end.countDown();
+                assertThat(other.answer().status()).isEqualTo(200);
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (RawClient client : guessers) {
+                statuses.add(client.answer().status());
+            }
+            assertThat(statuses).filteredOn(status -> status == 503).hasSize(17);
+        }
+    }
+
+    private static long answered(List<RawClient> clients) throws IOException {
+        long answered = 0;
+        for (RawClient client : clients) {
+            answered += client.input().available() > 0 ? 1 : 0;
+        }
+        return answered;
     }
 
     @Test

@@ -68,6 +68,41 @@ class FairWorkersTest {
     }
 
     @Test
+    void aLaneWithFewerTasksTakesThePlaceOfTheLastOne() {
+        List<String> displaced = new CopyOnWriteArrayList<>();
+        for (int source = 0; source < 4; source++) {
+            Lane lane = new Lane(Group.LOGIN, "source" + source);
+            begin(lane, 4);
+            for (int i = 0; i < 4; i++) {
+                String name = lane.name() + "/" + i;
+                workers.execute(lane, () -> started.add(name), () -> displaced.add(name));
+            }
+        }
+        awaitStarted(16);
+        Lane fresh = new Lane(Group.LOGIN, "fresh");
+        for (int i = 0; i < 2; i++) {
+            workers.execute(fresh, () -> started.add("fresh"), () -> displaced.add("fresh"));
+        }
+        assertThat(displaced).hasSize(2).allMatch(name -> name.endsWith("/3")).doesNotHaveDuplicates();
+        assertThatThrownBy(() -> workers.execute(new Lane(Group.LOGIN, "source0"), () -> {}, () -> {}))
+                .isInstanceOf(RejectedExecutionException.class);
+        end.countDown();
+        awaitStarted(16 + 14 + 2);
+        assertThat(started).filteredOn("fresh"::equals).hasSize(2);
+        assertThat(started).doesNotContainAnyElementsOf(displaced);
+    }
+
+    @Test
+    void aTaskThatKeepsItsPlaceIsNotDisplaced() {
+        for (int source = 0; source < 4; source++) {
+            begin(new Lane(Group.LOGIN, "source" + source), 8);
+        }
+        awaitStarted(16);
+        assertThatThrownBy(() -> workers.execute(new Lane(Group.LOGIN, "fresh"), () -> {}, () -> {}))
+                .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
     void aQuarterOfTheThreadsIsKeptForTheInstallation() {
         for (int i = 0; i < 4; i++) {
             begin(tenant("tenant" + i), 4);
