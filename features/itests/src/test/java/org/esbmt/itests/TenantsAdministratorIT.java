@@ -198,7 +198,10 @@ class TenantsAdministratorIT {
                 tried.add(step);
                 String text = "<batch xmlns='urn:esbmt:batch:1'>" + step.formatted(globex) + "</batch>";
                 for (boolean dryRun : new boolean[] {true, false}) {
-                    Object[] arguments = {text, new String[] {"a.zip"}, new byte[][] {archive()}, "", dryRun};
+                    boolean withArchive = step.contains("a.zip");
+                    String[] names = withArchive ? new String[] {"a.zip"} : new String[0];
+                    byte[][] archives = withArchive ? new byte[][] {archive()} : new byte[0][];
+                    Object[] arguments = {text, names, archives, "", dryRun};
                     all.assertThatThrownBy(() -> boss.invoke(batches(), "submitBatch", arguments, BATCH))
                             .as(step)
                             .hasRootCauseInstanceOf(SecurityException.class)
