@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
@@ -27,9 +28,8 @@ class BoundedHasherTest {
     private final CountDownLatch hashing = new CountDownLatch(2);
     private final CountDownLatch done = new CountDownLatch(1);
 
-    @Test
-    void anInterruptedThreadLeavesTheQueue() throws Exception {
-        services.bindHasher(new PasswordHasher() {
+    private static PasswordHasher matching(BiPredicate<char[], String> matches) {
+        return new PasswordHasher() {
             @Override
             public String verifier(char[] password) {
                 throw new AssertionError("nobody sets a password");
@@ -37,14 +37,21 @@ class BoundedHasherTest {
 
             @Override
             public boolean matches(char[] password, String verifier) {
-                hashing.countDown();
-                try {
-                    return done.await(20, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    throw new AssertionError("nobody interrupts who hashes", e);
-                }
+                return matches.test(password, verifier);
             }
-        });
+        };
+    }
+
+    @Test
+    void anInterruptedThreadLeavesTheQueue() throws Exception {
+        services.bindHasher(matching((password, verifier) -> {
+            hashing.countDown();
+            try {
+                return done.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new AssertionError("nobody interrupts who hashes", e);
+            }
+        }));
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             Future<Boolean> one = threads.submit(this::matches);
@@ -66,18 +73,10 @@ class BoundedHasherTest {
     void aWrongPasswordKeepsItsPlaceForFifteenTimesItsHash() throws Exception {
         AtomicLong nanos = new AtomicLong();
         List<Long> pauses = new ArrayList<>();
-        services.bindHasher(new PasswordHasher() {
-            @Override
-            public String verifier(char[] password) {
-                throw new AssertionError("nobody sets a password");
-            }
-
-            @Override
-            public boolean matches(char[] password, String verifier) {
-                nanos.addAndGet(password.length == 0 ? 30 : TimeUnit.HOURS.toNanos(1));
-                return verifier.equals("right");
-            }
-        });
+        services.bindHasher(matching((password, verifier) -> {
+            nanos.addAndGet(password.length == 0 ? 30 : TimeUnit.HOURS.toNanos(1));
+            return verifier.equals("right");
+        }));
         BoundedHasher resting = new BoundedHasher(services, nanos::get, pauses::add);
 
         assertThat(resting.matches(new char[0], new Verifier("right"))).isTrue();
@@ -90,17 +89,9 @@ class BoundedHasherTest {
 
     @Test
     void guessesThatRestTakeAllPlaces() throws Exception {
-        services.bindHasher(new PasswordHasher() {
-            @Override
-            public String verifier(char[] password) {
-                throw new AssertionError("nobody sets a password");
-            }
-
-            @Override
-            public boolean matches(char[] password, String verifier) {
-                return verifier.equals("right");
-            }
-        });
+        services.bindHasher(matching((password, verifier) -> {
+            return verifier.equals("right");
+        }));
         BoundedHasher resting = new BoundedHasher(services, System::nanoTime, nanos -> {
             hashing.countDown();
             done.await();

@@ -52,7 +52,7 @@ final class UnprovenMessage implements Handling.Beginning, Handling.AnsweringExe
 
     @Override
     public Response tooLong() {
-        return request.refused(Refusal.BEGINNING_TOO_LONG);
+        return charge.held(request.refused(Refusal.BEGINNING_TOO_LONG));
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.esbmt.http.api.edge.ConnectionPolicy;
 /**
  * The pace of sources that prove nothing. A source has a number of requests without a proven credential at once, and then
  * so many a second: the answers to more of them wait. A source with waiting answers also gets new connections at that
- * pace. So attackers cannot choose how much of the processor they use. Usable on any thread; never blocks.
+ * pace. So a source cannot choose how much of the processor it uses. Usable on any thread; never blocks.
  *
  * <p>The account of a source is a virtual schedule, as the generic cell rate algorithm of ITU-T I.371 keeps it.
  */
