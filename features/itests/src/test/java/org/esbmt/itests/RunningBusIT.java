@@ -127,6 +127,29 @@ class RunningBusIT {
     }
 
     @Test
+    void hashesOfAdministrationAreNicerThanAllOtherThreads() throws Exception {
+        new RestClient(home).send(new BusHome.Credentials("nobody", "not a password"), "GET", "/status", JSON, NOTHING);
+        List<String> nicer = new ArrayList<>();
+        Path tasks = Path.of("/proc", Long.toString(bus.process().pid()), "task");
+        try (Stream<Path> all = Files.list(tasks)) {
+            for (Path task : all.toList()) {
+                String stat;
+                try {
+                    stat = Files.readString(task.resolve("stat"));
+                } catch (IOException e) {
+                    continue; // the thread has ended
+                }
+                String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+                String niceness = afterName[16]; // proc(5)
+                if (!niceness.equals("0")) {
+                    nicer.add(stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')')) + " " + niceness);
+                }
+            }
+        }
+        assertThat(nicer).isNotEmpty().containsOnly("esbmt-hash 10");
+    }
+
+    @Test
     void aTenantIsSetUpOverTheRestApi() throws Exception {
         RestClient rest = new RestClient(home);
         HttpResponse<String> created =

@@ -2,20 +2,27 @@ package org.esbmt.administration.internal.login;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.PasswordHasher;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
  * Hashes for administration: at most {@value #AT_ONCE} at once, so that logins never take the cores of the message
- * path. A wrong password keeps its place for {@value #REST} times as long as its hash took. So guesses take an eighth of a
- * processor at most, however many logins they try.
+ * path. Their threads have the lowest priority, so that a message waits for none of them; bin/setenv gives this
+ * priority its meaning for Linux. A wrong password keeps its place for {@value #REST} times as long as its hash took.
+ * So guesses take an eighth of a processor at most, however many logins they try.
  */
 @Component(service = BoundedHasher.class)
 public final class BoundedHasher {
@@ -24,6 +31,7 @@ public final class BoundedHasher {
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(2);
 
     private final Semaphore permits = new Semaphore(AT_ONCE, true);
+    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, BoundedHasher::thread);
     private final DynamicServices services;
     private final LongSupplier nanoTime;
     private final LoginThrottle.Pause pause;
@@ -39,6 +47,20 @@ public final class BoundedHasher {
         this.pause = requireNonNull(pause, "pause");
     }
 
+    @Deactivate
+    void stop() {
+        threads.shutdown();
+    }
+
+    /** A thread that hashes and starts no others: they would inherit a priority that an ordinary user cannot raise. */
+    @SuppressWarnings("ThreadPriorityCheck") // no result depends on it
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "esbmt-hash");
+        thread.setPriority(Thread.MIN_PRIORITY);
+        thread.setDaemon(true);
+        return thread;
+    }
+
     /** Throws if there is no hasher yet. Called before work that needs one begins. */
     void ready() throws RegistryException {
         services.hasher();
@@ -47,7 +69,8 @@ public final class BoundedHasher {
     public Verifier verifier(char[] password) throws RegistryException {
         permits.acquireUninterruptibly();
         try {
-            return new Verifier(services.hasher().verifier(password));
+            PasswordHasher hasher = services.hasher();
+            return new Verifier(hashed(() -> hasher.verifier(password)));
         } finally {
             permits.release();
         }
@@ -62,8 +85,9 @@ public final class BoundedHasher {
             throw new RegistryException.Busy("the client does not wait any more", e);
         }
         try {
+            PasswordHasher hasher = services.hasher();
             long begin = nanoTime.getAsLong();
-            boolean right = services.hasher().matches(password, verifier.text());
+            boolean right = hashed(() -> hasher.matches(password, verifier.text()));
             if (!right) {
                 rest(nanoTime.getAsLong() - begin);
             }
@@ -71,6 +95,10 @@ public final class BoundedHasher {
         } finally {
             permits.release();
         }
+    }
+
+    private <T> T hashed(Supplier<T> hash) {
+        return CompletableFuture.supplyAsync(hash, threads).join();
     }
 
     private void rest(long hashed) {

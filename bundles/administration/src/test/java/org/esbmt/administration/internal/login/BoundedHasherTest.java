@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -110,6 +111,19 @@ class BoundedHasherTest {
         } finally {
             threads.shutdown();
         }
+    }
+
+    @Test
+    void hashesRunOnThreadsOfTheLowestPriority() throws Exception {
+        List<Integer> priorities = new CopyOnWriteArrayList<>();
+        services.bindHasher(matching((password, verifier) -> {
+            priorities.add(Thread.currentThread().getPriority());
+            return true;
+        }));
+
+        assertThat(matches()).isTrue();
+        assertThat(priorities).containsExactly(Thread.MIN_PRIORITY);
+        assertThat(Thread.currentThread().getPriority()).isEqualTo(Thread.NORM_PRIORITY);
     }
 
     private boolean matches() throws RegistryException {
