@@ -2,20 +2,30 @@ package org.esbmt.tenancy.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.security.cert.X509Certificate;
+import java.util.Optional;
 import java.util.Set;
 import javax.security.auth.Subject;
 
 /**
- * A verified sender with all data for its requests. It is built once for each verified credential, and all requests
- * with that credential share it.
+ * A verified sender with all data for its requests. It is built once for each verified proof, and all requests with
+ * that proof share it.
  */
 public final class AuthenticatedCaller {
     private final TenantPrincipal principal;
     private final Subject subject;
     private final String tenantText;
     private final String userText;
+    private final Optional<X509Certificate> certificate;
 
+    /** A sender with a password. */
     public AuthenticatedCaller(TenantPrincipal principal) {
+        this(principal, Optional.empty());
+    }
+
+    /** @param certificate the registered certificate of a {@link CertificateProof}; empty for every other proof */
+    public AuthenticatedCaller(TenantPrincipal principal, Optional<X509Certificate> certificate) {
+        this.certificate = requireNonNull(certificate, "certificate");
         this.principal = requireNonNull(principal, "principal");
         this.subject = new Subject(true, Set.of(principal), Set.of(), Set.of());
         this.tenantText = principal.tenant().toString();
@@ -39,6 +49,14 @@ public final class AuthenticatedCaller {
     /** The user's canonical text, for the message's {@code UserID} property. */
     public String userText() {
         return userText;
+    }
+
+    /**
+     * The certificate that is registered for the user, if the proof named one. Its public key verifies the sender's
+     * signature. It is shared and immutable.
+     */
+    public Optional<X509Certificate> certificate() {
+        return certificate;
     }
 
     @Override

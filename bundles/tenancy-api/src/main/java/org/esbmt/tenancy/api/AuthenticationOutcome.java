@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The outcome of checking a credential. */
+/** The outcome of checking a proof. */
 public sealed interface AuthenticationOutcome {
 
-    /** The credential is valid and its tenant may send. */
+    /** The proof names an active user, and its tenant may send. */
     record Accepted(AuthenticatedCaller caller) implements AuthenticationOutcome {
         public Accepted {
             requireNonNull(caller, "caller");
@@ -37,11 +37,14 @@ public sealed interface AuthenticationOutcome {
 
     /** The reason, as far as the sender may know it. The names are the codes of the fault's detail. */
     enum Reason {
-        /** Unknown tenant, unknown or locked user, or wrong password: the sender does not learn which. */
+        /**
+         * Unknown tenant, unknown or locked user, wrong password, or a certificate that is unknown, revoked, expired or
+         * not yet valid: the sender does not learn which.
+         */
         NOT_AUTHENTICATED,
         /**
          * The credential is valid, but the tenant is suspended, drained or about to leave. Only a client with the right
-         * password receives this reason.
+         * password or a registered certificate receives this reason.
          */
         TENANT_SUSPENDED,
         /** Too many failed attempts; the credential was not checked. */

@@ -2,8 +2,8 @@ package org.esbmt.tenancy.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** The sender's claim of an identity, as read from the message: not yet verified. */
-public final class TenantCredential {
+/** A user's password, as read from the message: not yet verified. */
+public final class TenantCredential implements SenderProof {
     private final TenantId tenant;
     private final UserId user;
     private final byte[] password;
@@ -18,6 +18,7 @@ public final class TenantCredential {
         this.password = requireNonNull(password, "password");
     }
 
+    @Override
     public TenantId tenant() {
         return tenant;
     }

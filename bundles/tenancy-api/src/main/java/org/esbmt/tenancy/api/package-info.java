@@ -1,5 +1,5 @@
 /**
- * The identity of a message's sender. A binding component reads a {@link org.esbmt.tenancy.api.TenantCredential} from a
+ * The identity of a message's sender. A binding component reads a {@link org.esbmt.tenancy.api.SenderProof} from a
  * message. The {@link org.esbmt.tenancy.api.TenantAuthenticator} checks it. The component then puts the subject of the
  * {@link org.esbmt.tenancy.api.AuthenticatedCaller} on the normalized message. All later steps read the tenant from the
  * subject and from nowhere else.

@@ -75,6 +75,19 @@ class TenancyTest {
     }
 
     @Test
+    void certificateDigestIsTheSha256OfItsBytes() {
+        CertificateDigest digest = CertificateDigest.of("abc".getBytes(StandardCharsets.US_ASCII));
+
+        assertThat(digest).hasToString("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(CertificateDigest.ofSha256(digest.sha256()))
+                .isEqualTo(digest)
+                .hasSameHashCodeAs(digest);
+        assertThat(CertificateDigest.of(new byte[0])).isNotEqualTo(digest);
+        assertThatIllegalArgumentException().isThrownBy(() -> CertificateDigest.ofSha256(new byte[31]));
+        assertThatIllegalArgumentException().isThrownBy(() -> CertificateDigest.ofSha256(new byte[33]));
+    }
+
+    @Test
     void scopedNamesFollowTheHistoricalGrammar() {
         TenantNames names = new TenantNames(TenantNames.DEFAULT_PREFIX);
         QName orders = new QName("urn:orders", "Orders");

@@ -36,6 +36,7 @@ import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.PasswordHasher;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -190,7 +191,11 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     @Override
-    public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
+    public Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source) {
+        return proof instanceof TenantCredential credential ? known(credential, source) : Optional.empty();
+    }
+
+    private Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
         if (!watch.upToDate()) {
             return Optional.empty();
         }
@@ -210,7 +215,13 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     @Override
-    public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+    public CompletionStage<AuthenticationOutcome> authenticate(SenderProof proof, InetAddress source) {
+        return proof instanceof TenantCredential credential
+                ? authenticate(credential, source)
+                : done(Refused.because(Reason.NOT_AUTHENTICATED));
+    }
+
+    private CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
         counters.checked.increment();
         if (!watch.upToDate() || stopped) {
             return done(overloaded());

@@ -42,6 +42,7 @@ import org.esbmt.jbi.container.internal.component.JbiEnvironment;
 import org.esbmt.jbi.container.internal.component.ManagedComponent;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -79,14 +80,15 @@ class LargeMessagesTest {
     /** Accepts every credential. */
     private static final class Trusting implements TenantAuthenticator {
         @Override
-        public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
+        public Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source) {
+            TenantCredential credential = (TenantCredential) proof;
             return Optional.of(new AuthenticatedCaller(new TenantPrincipal(credential.tenant(), credential.user())));
         }
 
         @Override
-        public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+        public CompletionStage<AuthenticationOutcome> authenticate(SenderProof proof, InetAddress source) {
             return CompletableFuture.completedFuture(
-                    new AuthenticationOutcome.Accepted(known(credential, source).orElseThrow()));
+                    new AuthenticationOutcome.Accepted(known(proof, source).orElseThrow()));
         }
     }
 

@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.support;
 
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -28,6 +32,13 @@ public final class TestAuthenticator implements TenantAuthenticator {
         users.put(tenant + "/" + user + "/" + password, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
     }
 
+    /** Adds a certificate of the user. */
+    public void add(TenantId tenant, UserId user, X509Certificate certificate) {
+        users.put(
+                new CertificateProof(tenant, CertificateDigest.of(certificate)).toString(),
+                new AuthenticatedCaller(new TenantPrincipal(tenant, user), Optional.of(certificate)));
+    }
+
     /** Refuses good credentials of the tenant for this reason from now on. */
     public void refuse(TenantId tenant, AuthenticationOutcome.Reason reason) {
         refused.put(tenant, reason);
@@ -44,25 +55,27 @@ public final class TestAuthenticator implements TenantAuthenticator {
         return checks.get();
     }
 
-    private static String key(TenantCredential credential) {
-        return credential + "/" + new String(credential.password(), StandardCharsets.UTF_8);
+    private static String key(SenderProof proof) {
+        return proof instanceof TenantCredential credential
+                ? credential + "/" + new String(credential.password(), StandardCharsets.UTF_8)
+                : proof.toString();
     }
 
     @Override
-    public Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
-        return Optional.ofNullable(known.get(key(credential)));
+    public Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source) {
+        return Optional.ofNullable(known.get(key(proof)));
     }
 
     @Override
-    public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+    public CompletionStage<AuthenticationOutcome> authenticate(SenderProof proof, InetAddress source) {
         checks.incrementAndGet();
-        String key = key(credential);
+        String key = key(proof);
         return gate.thenApplyAsync(ready -> {
             AuthenticatedCaller caller = users.get(key);
             if (caller == null) {
                 return AuthenticationOutcome.Refused.because(AuthenticationOutcome.Reason.NOT_AUTHENTICATED);
             }
-            AuthenticationOutcome.Reason reason = refused.get(credential.tenant());
+            AuthenticationOutcome.Reason reason = refused.get(proof.tenant());
             if (reason != null) {
                 return AuthenticationOutcome.Refused.because(reason);
             }

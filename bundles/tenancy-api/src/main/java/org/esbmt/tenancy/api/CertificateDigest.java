@@ -1,0 +1,68 @@
+package org.esbmt.tenancy.api;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+
+/**
+ * The SHA-256 of an X.509 certificate's DER form. It identifies the certificate, and is no secret. The components are
+ * the digest's 32 bytes in their order, eight to a number.
+ */
+public record CertificateDigest(long first, long second, long third, long fourth) {
+    private static final int BYTES = 4 * Long.BYTES;
+
+    /** Computes the digest of a certificate in DER. Its content is not read. */
+    public static CertificateDigest of(byte[] der) {
+        return ofSha256(newSha256().digest(der));
+    }
+
+    /** Computes the digest of a certificate. */
+    public static CertificateDigest of(X509Certificate certificate) {
+        try {
+            return of(certificate.getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalArgumentException("the certificate has no DER form", e);
+        }
+    }
+
+    /**
+     * Reads a digest.
+     *
+     * @param sha256 32 bytes
+     * @throws IllegalArgumentException for any other number of bytes
+     */
+    public static CertificateDigest ofSha256(byte[] sha256) {
+        if (sha256.length != BYTES) {
+            throw new IllegalArgumentException("a SHA-256 has " + BYTES + " bytes, not " + sha256.length);
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(sha256);
+        return new CertificateDigest(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+    }
+
+    /** The digest's 32 bytes, a new array. */
+    public byte[] sha256() {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(first)
+                .putLong(second)
+                .putLong(third)
+                .putLong(fourth)
+                .array();
+    }
+
+    /** The digest in 64 hexadecimal digits, lower case. */
+    @Override
+    public String toString() {
+        return HexFormat.of().formatHex(sha256());
+    }
+
+    private static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
