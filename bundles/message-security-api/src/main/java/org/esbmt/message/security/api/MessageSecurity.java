@@ -1,0 +1,32 @@
+package org.esbmt.message.security.api;
+
+/**
+ * WS-Security 1.1 of SOAP 1.1 and 1.2: X.509 signatures and encryption, by a fixed list of algorithms. A service; all
+ * methods can be called by many threads at a time.
+ */
+public interface MessageSecurity {
+
+    /**
+     * Reads a received message without any operation with a key: its well-formedness, the grammar of its Security
+     * block, sizes, algorithms and the form of its times. It takes some microseconds, so an event loop may call it. The
+     * result proves nothing yet.
+     *
+     * @param message a whole SOAP message in UTF-8. The array must not change before {@link SecuredMessage#open} has
+     * returned
+     * @throws SecurityRefusedException if the message is not acceptable, whoever sent it: {@code LIMIT} if it is too
+     * large or has too many parts, else {@code INVALID}
+     */
+    SecuredMessage read(byte[] message, SecurityProfile profile) throws SecurityRefusedException;
+
+    /**
+     * Signs a message, encrypts it, or both. A signature covers a new Timestamp, the Body and each WS-Addressing header
+     * block. Encryption covers the content of the Body. It has at most one private operation of RSA or EC, which takes
+     * up to a millisecond, so no event loop may call it.
+     *
+     * @param message a whole SOAP message in UTF-8 without a Security block. It is not changed
+     * @return a new array
+     * @throws SecurityRefusedException if the message is not a SOAP message, has a Security block, or exceeds the limits
+     * of XML ({@code LIMIT})
+     */
+    byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException;
+}

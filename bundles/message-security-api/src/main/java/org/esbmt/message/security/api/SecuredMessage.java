@@ -1,0 +1,25 @@
+package org.esbmt.message.security.api;
+
+import java.security.PublicKey;
+import org.esbmt.tenancy.api.CertificateDigest;
+
+/** A message whose Security block follows the grammar. Its sender is a claim that {@link #open} proves. */
+public interface SecuredMessage {
+
+    /** The certificate whose key the message claims to be signed with. */
+    CertificateDigest certificate();
+
+    /** True if a part of the message is encrypted, so that {@link #open} needs a private key. */
+    boolean encrypted();
+
+    /**
+     * Verifies the signature, decrypts, and compares the digests of all signed parts. Decryption takes up to a
+     * millisecond, so no event loop may call it. Call it once.
+     *
+     * @param sender the public key of {@link #certificate()}, from the sender's registration and never from the message
+     * @param keys the keys of the tenant for which the message is
+     * @throws SecurityRefusedException {@code EXPIRED} if the sender's signature is good and its time is over; {@code
+     * LIMIT} if the plain text exceeds the limits of XML, for which the signature is good too; otherwise {@code INVALID}
+     */
+    OpenedMessage open(PublicKey sender, DecryptionKeys keys) throws SecurityRefusedException;
+}
