@@ -60,7 +60,11 @@ public final class OpenedMessage {
         return claim;
     }
 
-    /** The last moment at which a repetition could be accepted, clock skew included. */
+    /**
+     * The last moment at which a repetition could be accepted under any profile, clock skew included. It is the earlier
+     * one of the signed Expires and of 5 minutes after the signed Created, and a minute more. So a repetition has the same
+     * instant at each endpoint and node, whatever its profile is: claims rely on that.
+     */
     public Instant expires() {
         return expires;
     }
