@@ -39,6 +39,7 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /** Signs messages of SOAP 1.1 by WS-Security, with a certificate of its own. The signature is for Timestamp and Body. */
@@ -50,10 +51,12 @@ public final class SignedSoap {
     private static final String ALIAS = "signer";
     private static final String PASSWORD = "of the key store";
 
+    private final Path store;
     private final PrivateKey key;
     private final Certificate certificate;
 
-    private SignedSoap(PrivateKey key, Certificate certificate) {
+    private SignedSoap(Path store, PrivateKey key, Certificate certificate) {
+        this.store = requireNonNull(store, "store");
         this.key = requireNonNull(key, "key");
         this.certificate = requireNonNull(certificate, "certificate");
     }
@@ -61,36 +64,29 @@ public final class SignedSoap {
     /** Makes a key on P-256 and its certificate by keytool. */
     public static SignedSoap make(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path file = folder.resolve("signer.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        ALIAS,
-                        "-dname",
-                        "CN=signer",
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        file.toString())
+        keytool(file, "-genkeypair", "-dname", "CN=signer", "-keyalg", "EC", "-groupname", "secp256r1");
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        return new SignedSoap(
+                file, (PrivateKey) store.getKey(ALIAS, PASSWORD.toCharArray()), store.getCertificate(ALIAS));
+    }
+
+    private static void keytool(Path store, String... task) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(task));
+        command.addAll(List.of(
+                "-alias", ALIAS, "-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
+        Process keytool = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         if (!keytool.waitFor(30, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
             keytool.destroyForcibly();
-            throw new IOException("keytool made no key in " + file);
+            throw new IOException("keytool failed with " + store);
         }
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
-        return new SignedSoap((PrivateKey) store.getKey(ALIAS, PASSWORD.toCharArray()), store.getCertificate(ALIAS));
     }
 
     /** The certificate in PEM. */
@@ -99,10 +95,26 @@ public final class SignedSoap {
                 + "\n-----END CERTIFICATE-----\n";
     }
 
+    /** A PKCS#10 request in PEM, which proves the possession of the key. */
+    public String certificateRequest() throws IOException, InterruptedException {
+        Path request = store.resolveSibling("signer.csr");
+        keytool(store, "-certreq", "-file", request.toString());
+        return Files.readString(request);
+    }
+
     /** Makes a message with this element in its Body. */
     public String sign(String request) throws IOException, GeneralSecurityException {
+        return sign("", request);
+    }
+
+    /**
+     * Makes a message with this TenantContext, too.
+     *
+     * @param context the block of {@link Soap#tenantContext(String, String)}; empty for none
+     */
+    public String sign(String context, String request) throws IOException, GeneralSecurityException {
         try {
-            Document document = parsed(envelope(request));
+            Document document = parsed(envelope(context, request));
             Element security =
                     (Element) document.getElementsByTagNameNS(WSSE, "Security").item(0);
             Element reference = (Element) document.getElementsByTagNameNS(WSSE, "SecurityTokenReference")
@@ -119,7 +131,7 @@ public final class SignedSoap {
         }
     }
 
-    private String envelope(String request) throws GeneralSecurityException {
+    private String envelope(String context, String request) throws GeneralSecurityException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         String token = Base64.getEncoder().encodeToString(certificate.getEncoded());
         String security = "<wsse:Security xmlns:wsse=\"" + WSSE + "\" xmlns:wsu=\"" + WSU
@@ -129,7 +141,9 @@ public final class SignedSoap {
                 + "</wsu:Created><wsu:Expires>" + now.plusSeconds(300) + "</wsu:Expires></wsu:Timestamp>"
                 + "<wsse:SecurityTokenReference><wsse:Reference URI=\"#token\"/></wsse:SecurityTokenReference>"
                 + "</wsse:Security>";
-        return Soap.envelope(security, request)
+        String named =
+                context.replace("<TenantContext ", "<TenantContext xmlns:wsu=\"" + WSU + "\" wsu:Id=\"context\" ");
+        return Soap.envelope(security + named, request)
                 .replace("<soap:Body>", "<soap:Body xmlns:wsu=\"" + WSU + "\" wsu:Id=\"body\">");
     }
 
@@ -137,7 +151,8 @@ public final class SignedSoap {
             throws GeneralSecurityException, MarshalException, XMLSignatureException {
         XMLSignatureFactory signatures = XMLSignatureFactory.getInstance("DOM");
         List<Reference> references = new ArrayList<>();
-        for (String id : List.of("time", "body")) {
+        NodeList contexts = document.getElementsByTagNameNS("*", "TenantContext");
+        for (String id : contexts.getLength() == 0 ? List.of("time", "body") : List.of("time", "body", "context")) {
             references.add(signatures.newReference(
                     "#" + id,
                     signatures.newDigestMethod(DigestMethod.SHA256, null),
@@ -149,6 +164,9 @@ public final class SignedSoap {
         context.setDefaultNamespacePrefix("ds");
         identify(context, document.getElementsByTagNameNS(WSU, "Timestamp").item(0));
         identify(context, document.getElementsByTagNameNS("*", "Body").item(0));
+        if (contexts.getLength() > 0) {
+            identify(context, contexts.item(0));
+        }
         signatures
                 .newXMLSignature(
                         signatures.newSignedInfo(

@@ -33,6 +33,12 @@ public final class Soap {
                 + "</tenantID><userID>" + user + "</userID><password>" + password + "</password></TenantContext>";
     }
 
+    /** The header block with the sender's names, for a signed message. */
+    public static String tenantContext(String tenant, String user) {
+        return "<TenantContext xmlns=\"urn:esbmt:tenant-context:1\" soap:mustUnderstand=\"1\"><tenantID>" + tenant
+                + "</tenantID><userID>" + user + "</userID></TenantContext>";
+    }
+
     /** A SOAP 1.1 message with these header blocks and this body. */
     public static String envelope(String headerBlocks, String body) {
         return "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Header>" + headerBlocks
