@@ -28,6 +28,9 @@ import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
 import org.esbmt.management.api.traffic.TrafficMeter;
 import org.esbmt.management.api.traffic.TrafficSource;
+import org.esbmt.message.security.api.MessageSecurity;
+import org.esbmt.message.security.api.TenantKeys;
+import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -61,6 +64,7 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
 
     private final HttpSettings settings;
     private final TenantAuthenticator authenticator;
+    private final SecurityServices security = new SecurityServices();
     private final BooleanSupplier busStops;
     private final Departure departure;
     private volatile Engine engine;
@@ -100,12 +104,48 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         }
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setMessageSecurity(MessageSecurity service) {
+        security.set(service);
+    }
+
+    void unsetMessageSecurity(MessageSecurity service) {
+        security.unset(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setTenantKeys(TenantKeys service) {
+        security.set(service);
+    }
+
+    void unsetTenantKeys(TenantKeys service) {
+        security.unset(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setReplayClaims(ReplayClaims service) {
+        security.set(service);
+    }
+
+    void unsetReplayClaims(ReplayClaims service) {
+        security.unset(service);
+    }
+
     @Override
     public void init(ComponentContext context) throws JBIException {
         if (!(context instanceof TenantComponentContext tenantContext)) {
             throw new JBIException("http-bc needs a container that knows tenants");
         }
-        engine = new Engine(settings, authenticator, tenantContext, busStops, departure);
+        engine = new Engine(settings, authenticator, security, tenantContext, busStops, departure);
         mbeans = context.getMBeanServer();
     }
 

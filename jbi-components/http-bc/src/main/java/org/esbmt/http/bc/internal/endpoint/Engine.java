@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import javax.jbi.JBIException;
 import javax.jbi.component.ServiceUnitManager;
 import javax.jbi.messaging.ExchangeStatus;
@@ -41,6 +43,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final EventLoops loops;
     private final RequestMeters meters;
     private final SourceWriter sources;
+    private final MessageProtection protection;
     private final BackEnds backEnds;
     private final Ports ports;
     private final DrainTime drain;
@@ -48,10 +51,16 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
     private volatile TenantUrls urls;
 
-    /** @param busStops true while the whole bus stops */
+    /**
+     * Creates the parts; ports open with {@link #start}.
+     *
+     * @param security the services of WS-Security, empty while one of them is missing
+     * @param busStops true while the whole bus stops
+     */
     public Engine(
             HttpSettings settings,
             TenantAuthenticator authenticator,
+            Supplier<Optional<MessageProtection.Services>> security,
             TenantComponentContext context,
             BooleanSupplier busStops,
             Departure departure)
@@ -60,6 +69,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
         this.bus = new BindingChannel(context);
         this.sources = new SourceWriter(context.messageMemory());
+        this.protection = new MessageProtection(security);
         this.loops = new EventLoops("http-bc", settings.threads());
         this.meters = new RequestMeters(settings.threads());
         this.backEnds = new BackEnds(
@@ -72,6 +82,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         RequestServices services = new RequestServices(
                 bus,
                 new SenderAuthentication(authenticator),
+                protection,
                 counters,
                 meters,
                 settings.answerHeaders(),
@@ -120,6 +131,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     public void close() {
         backEnds.close();
         sources.close();
+        protection.close();
         loops.close();
     }
 
@@ -147,6 +159,11 @@ public final class Engine implements ExchangeListener, AutoCloseable {
 
     Ports ports() {
         return ports;
+    }
+
+    /** Returns true if signed messages can be opened now. */
+    boolean hasMessageSecurity() {
+        return protection.isAvailable();
     }
 
     boolean hasServerKey() {

@@ -65,6 +65,13 @@ final class HttpServiceUnits implements SuccessionUnitManager {
             throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
                     + ": https needs a key: set tls.keystore of org.esbmt.http.bc");
         }
+        if (definition instanceof ConsumerDefinition consumer
+                && consumer.senders().needsMessageSecurity()
+                && !engine.hasMessageSecurity()) {
+            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
+                    + ": accept and answer need WS-Security, and one of its services is missing: look for the bundles"
+                    + " message-security and tenant-keys, and for their lines in the log");
+        }
     }
 
     @Override

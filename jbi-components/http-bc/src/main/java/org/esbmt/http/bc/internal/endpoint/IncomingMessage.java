@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.Optional;
 import org.esbmt.http.api.body.Gathered;
 import org.esbmt.http.api.body.HttpBody;
@@ -10,10 +11,14 @@ import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
+import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
+import org.esbmt.message.security.api.MessagePart;
+import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.TenantPrincipal;
 
 /**
  * The message of one request. It checks the pieces as they come and keeps them until their destination is known. Then
@@ -39,6 +44,7 @@ final class IncomingMessage {
 
     private final SoapVersion version;
     private final EnvelopeHeadReader headReader;
+    private final Optional<String> action;
     private final Optional<HeadResult.Refused> contradiction;
     private final Gathered gathered = new Gathered();
     private final LoopState loop;
@@ -53,6 +59,7 @@ final class IncomingMessage {
     private IncomingMessage(
             SoapVersion version,
             EnvelopeHeadReader headReader,
+            Optional<String> action,
             Optional<HeadResult.Refused> contradiction,
             boolean rulesKnown,
             HttpCall call,
@@ -61,6 +68,7 @@ final class IncomingMessage {
         this.roomOfLoop = services.gatheredBytesOfLoop();
         this.version = version;
         this.headReader = headReader;
+        this.action = action;
         this.contradiction = contradiction;
         this.rulesKnown = rulesKnown;
     }
@@ -73,7 +81,8 @@ final class IncomingMessage {
      */
     static Optional<IncomingMessage> of(HttpCall call, ConsumerEndpoint endpoint, RequestServices services) {
         if (endpoint != null && !endpoint.readsEnvelope()) {
-            return Optional.of(new IncomingMessage(null, null, Optional.empty(), true, call, services));
+            return Optional.of(
+                    new IncomingMessage(null, null, Optional.empty(), Optional.empty(), true, call, services));
         }
         Optional<SoapContentType> type = SoapContentType.parse(call.contentType());
         if (type.isEmpty()) {
@@ -96,7 +105,17 @@ final class IncomingMessage {
             reader.ascii();
         }
         return Optional.of(new IncomingMessage(
-                version, reader, contradiction(parameter, soapAction), endpoint != null, call, services));
+                version, reader, action, contradiction(parameter, soapAction), endpoint != null, call, services));
+    }
+
+    /**
+     * An empty message with the version and the action of this one, for its plain text once the signature is verified.
+     * The pieces of this one are released.
+     */
+    IncomingMessage opened(HttpCall call, RequestServices services) {
+        release();
+        EnvelopeHeadReader reader = EnvelopeHeadReader.opened(services.limits(), version, action);
+        return new IncomingMessage(version, reader, action, Optional.empty(), false, call, services);
     }
 
     /** Why the actions are refused that the transport names, whatever the message says. */
@@ -123,6 +142,35 @@ final class IncomingMessage {
     /** The credential in the head; null if there is none. */
     TenantCredential credential() {
         return head.credential().orElse(null);
+    }
+
+    /** The names in a TenantContext without a password. */
+    Optional<SenderNames> names() {
+        return head.names();
+    }
+
+    /**
+     * Tells whether the TenantContext of an opened message, if there is one, was signed and names the user of the
+     * signature.
+     */
+    boolean isContextOf(TenantPrincipal signer, OpenedMessage opened) {
+        Optional<TenantPrincipal> named = head.names()
+                .map(names -> new TenantPrincipal(names.tenant(), names.user()))
+                .or(() -> head.credential().map(c -> new TenantPrincipal(c.tenant(), c.user())));
+        return named.isEmpty() || (named.get().equals(signer) && opened.signed().contains(MessagePart.TENANT_CONTEXT));
+    }
+
+    /** Returns true if the head has a Security block with a signature. */
+    boolean isSigned() {
+        return head.signed();
+    }
+
+    /** The kept bytes, in a new array. */
+    byte[] bytes() {
+        byte[] all = new byte[gathered.size()];
+        ByteBuf to = Unpooled.wrappedBuffer(all).clear();
+        gathered.show(0, piece -> to.writeBytes(piece, piece.readerIndex(), piece.readableBytes()));
+        return all;
     }
 
     boolean isComplete() {

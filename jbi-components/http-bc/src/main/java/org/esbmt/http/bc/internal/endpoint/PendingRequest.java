@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.jbi.messaging.ExchangeStatus;
@@ -18,14 +19,17 @@ import org.esbmt.http.api.wire.Headers;
 import org.esbmt.http.api.wire.HeadersTooLargeException;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
+import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.MessageProperties;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.management.api.traffic.Outcome;
+import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
@@ -39,7 +43,7 @@ import org.esbmt.tenancy.api.TenantId;
  * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before its exchange is
  * sent. The pieces of a larger one go on once they are checked.
  */
-final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting {
+final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting, SecuredSender.Waiting {
     /** The property of the exchange that holds its request. */
     static final String PROPERTY = "org.esbmt.http.pending";
 
@@ -58,8 +62,10 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private final Candidates candidates;
     private final RequestServices services;
     private final TenantId claimed;
-    private final IncomingMessage message;
     private final SoapVersion version;
+    private IncomingMessage message;
+    private SecuredSender securedSender; // of a signed message without a password
+    private OpenedMessage opened; // the same, once its signature is verified
 
     private Stage stage = Stage.GATHERING;
     private boolean senderAsked;
@@ -157,7 +163,11 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     public void end() {
         if (stage == Stage.GATHERING) {
             if (isGood(message.end())) {
-                sendIfReady();
+                if (securedSender == null) {
+                    sendIfReady();
+                } else {
+                    securedSender.open(message.bytes(), securedFor());
+                }
             }
         } else if (stage == Stage.STREAMING) {
             Optional<HeadResult.Refused> refused = message.end();
@@ -202,10 +212,44 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             return;
         }
         TenantCredential credential = message.credential();
-        if (credential == null) {
-            refuse(FaultCode.CONTEXT_MISSING);
-        } else {
+        if (credential != null) {
             services.senders().prove(credential, call, this);
+        } else if (securedFor() == null || !services.protection().isAvailable()) {
+            refuse(FaultCode.CONTEXT_MISSING);
+        } else if (call.limit(MessageProtection.MOST_BYTES)) {
+            securedSender = new SecuredSender(services.protection(), services.senders(), call, this);
+        }
+    }
+
+    /** The tenant for whom a signed message claims to be: by its address, or its TenantContext; null if none is. */
+    private TenantId securedFor() {
+        if (claimed != null) {
+            return claimed;
+        }
+        return candidates.only() != null
+                ? candidates.only().owner().tenant().orElseThrow()
+                : message.names().map(SenderNames::tenant).orElse(null);
+    }
+
+    @Override
+    public void opened(AuthenticatedCaller sender, OpenedMessage plain) {
+        if (stage != Stage.GATHERING) {
+            return; // the client has disconnected
+        }
+        opened = plain;
+        message = message.opened(call, services);
+        if (!isGood(message.gather(Unpooled.wrappedBuffer(plain.message()))) || !isGood(message.end())) {
+            return;
+        }
+        if (!message.isContextOf(sender.principal(), plain)) {
+            refuse(FaultCode.SECURITY_INVALID);
+            return;
+        }
+        TenantCredential password = message.credential();
+        if (password == null) {
+            proven(sender);
+        } else {
+            services.senders().prove(password, call, this); // both proofs name the same user
         }
     }
 
@@ -223,7 +267,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
         }
         addressed = found;
         ConsumerDefinition rules = found.definition();
-        if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
+        if (!MessageProtection.isEnough(rules.senders(), message, opened)) {
+            refuse(FaultCode.SECURITY_INVALID);
+        } else if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
             accept(found);
         }
     }
@@ -370,13 +416,17 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             return;
         }
         Headers headers = ExchangeAnswer.headers(out, services.answerHeaders(), version);
-        if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
+        Protection protection = endpoint.definition().senders().answer();
+        if (protection != Protection.NONE) {
+            AuthenticatedCaller recipient = caller;
+            write(content, status, headers, bytes -> services.protection().secure(bytes, protection, recipient));
+        } else if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
         } else if (content instanceof BytesSource bytes) {
             HttpBody whole = HttpBody.of(bytes, call.loop());
             answer(status, headers, whole, () -> services.answers().admit(endpoint.owner(), whole));
         } else {
-            write(content, status, headers);
+            write(content, status, headers, SourceWriter.Rewriting.NONE);
         }
     }
 
@@ -396,12 +446,13 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     }
 
     /** Writes content of other components, and bodies of other event loops, on a thread that may block. */
-    private void write(Source content, int status, Headers headers) {
+    private void write(Source content, int status, Headers headers, SourceWriter.Rewriting rewriting) {
         try {
             services.sources()
                     .write(
                             endpoint.owner(),
                             content,
+                            rewriting,
                             call.loop(),
                             endpoint.definition().timeout().toNanos(),
                             written -> answer(status, headers, written, () -> services.answers()
@@ -414,7 +465,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
 
     private void notWritten(Throwable cause) {
         FaultCode code = FaultAnswers.code(cause);
-        if (code == null) {
+        if (cause instanceof MessageProtection.NotSecuredException) {
+            notDelivered(FaultCode.INTERNAL, cause.getMessage());
+        } else if (code == null) {
             fail("An answer could not be written", cause);
         } else {
             notDelivered(code, cause.getMessage());

@@ -145,6 +145,7 @@ final class ProviderEndpoint {
             sources.write(
                     backEnd.owner(),
                     content,
+                    SourceWriter.Rewriting.NONE,
                     loop(),
                     readNanos,
                     body -> call(exchange, headers, body),

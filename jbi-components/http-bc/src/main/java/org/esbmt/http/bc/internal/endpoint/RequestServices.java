@@ -8,6 +8,7 @@ import org.esbmt.xml.api.XmlLimits;
 /**
  * Services of the component for every request.
  *
+ * @param protection opens signed messages and secures answers
  * @param limits for the heads of requests whose endpoint is not known yet
  * @param sharedUrlBytes the largest message at the URL that all tenants share, whatever the limit of its endpoint
  * @param gatheredBytesOfLoop the bytes of messages without a known sender on one event loop
@@ -18,6 +19,7 @@ import org.esbmt.xml.api.XmlLimits;
 record RequestServices(
         BindingChannel bus,
         SenderAuthentication senders,
+        MessageProtection protection,
         Counters counters,
         RequestMeters meters,
         HeaderNames answerHeaders,

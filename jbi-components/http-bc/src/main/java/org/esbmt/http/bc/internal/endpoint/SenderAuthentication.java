@@ -7,6 +7,7 @@ import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 
@@ -42,24 +43,30 @@ final class SenderAuthentication {
     }
 
     /**
-     * Reports a known outcome at once. Otherwise the call's body is not read further until the outcome is known. The
-     * credential's password is overwritten at the end.
+     * Reports a known outcome at once. Otherwise the call's body is not read further until the outcome is known. A
+     * password is overwritten at the end.
      */
-    void prove(TenantCredential credential, HttpCall call, Waiting waiting) {
-        Optional<AuthenticatedCaller> known = authenticator.known(credential, call.source());
+    void prove(SenderProof proof, HttpCall call, Waiting waiting) {
+        Optional<AuthenticatedCaller> known = authenticator.known(proof, call.source());
         if (known.isPresent()) {
-            Arrays.fill(credential.password(), (byte) 0);
+            forget(proof);
             waiting.proven(known.get());
             return;
         }
         call.pause();
         authenticator
-                .authenticate(credential, call.source())
+                .authenticate(proof, call.source())
                 .whenComplete((outcome, failure) -> call.loop().loop().execute(() -> {
-                    Arrays.fill(credential.password(), (byte) 0);
+                    forget(proof);
                     call.resume();
                     tell(waiting, outcome, failure);
                 }));
+    }
+
+    private static void forget(SenderProof proof) {
+        if (proof instanceof TenantCredential credential) {
+            Arrays.fill(credential.password(), (byte) 0);
+        }
     }
 
     private static void tell(Waiting waiting, AuthenticationOutcome outcome, Throwable failure) {

@@ -37,6 +37,14 @@ final class SourceWriter implements AutoCloseable {
     private static final int THREADS_OF_TENANT = 2;
     private static final int WAITING_OF_TENANT = 256;
 
+    /** Changes whole content before it goes on. Runs on a thread of the owner's lane. */
+    @FunctionalInterface
+    interface Rewriting {
+        Rewriting NONE = bytes -> bytes;
+
+        byte[] of(byte[] whole) throws Exception;
+    }
+
     private final TransformerFactory transformers;
     private final MessageMemory memory;
     private final Lanes lanes = new Lanes("http-bc-sources", THREADS, THREADS_OF_TENANT, WAITING_OF_TENANT);
@@ -57,17 +65,19 @@ final class SourceWriter implements AutoCloseable {
      * Writes content into a body of an event loop. Calls one of the two consumers on that loop. The written bytes count
      * until the body is over.
      *
+     * @param rewriting changes the bytes before they are a body
      * @param nanos the time limit
      * @throws OverloadedException if too many tasks of the owner's tenant wait already
      */
     void write(
             Owner owner,
             Source content,
+            Rewriting rewriting,
             LoopState loop,
             long nanos,
             Consumer<HttpBody> written,
             Consumer<Throwable> failed) {
-        lanes.execute(owner, nanos, () -> written(content, memory.of(owner)), new Lanes.Outcome<>() {
+        lanes.execute(owner, nanos, () -> written(content, rewriting, memory.of(owner)), new Lanes.Outcome<>() {
             @Override
             public void of(Written bytes, Throwable failure) {
                 loop.loop().execute(() -> {
@@ -104,11 +114,16 @@ final class SourceWriter implements AutoCloseable {
         return body;
     }
 
-    private Written written(Source content, MessageMemory.Account account) throws IOException {
+    private Written written(Source content, Rewriting rewriting, MessageMemory.Account account) throws Exception {
         Written out = new Written(account);
         boolean complete = false;
         try {
             write(content, out);
+            if (rewriting != Rewriting.NONE) {
+                byte[] rewritten = rewriting.of(out.toByteArray());
+                out.reset();
+                out.write(rewritten);
+            }
             complete = true;
             return out;
         } finally {

@@ -25,7 +25,10 @@ final class EnvelopeGrammar implements XmlEvents {
     /** The kinds of message, by the header blocks that are read. */
     enum Kind {
         REQUEST,
+        /** It needs a TenantContext with a password, or a Security block with a signature. */
         TENANT_REQUEST,
+        /** A tenant's request after its signature was verified, without its Security block. */
+        OPENED_REQUEST,
         /** A back end's answer: no TenantContext anywhere; its WS-Addressing is not checked. */
         ANSWER
     }
@@ -39,7 +42,8 @@ final class EnvelopeGrammar implements XmlEvents {
     private enum Block {
         OTHER,
         TENANT_CONTEXT,
-        ADDRESSING
+        ADDRESSING,
+        SECURITY
     }
 
     private final XmlLimits limits;
@@ -56,6 +60,8 @@ final class EnvelopeGrammar implements XmlEvents {
     private Block block = Block.OTHER;
 
     private Optional<TenantCredential> credential = Optional.empty();
+    private Optional<SenderNames> names = Optional.empty();
+    private boolean signed;
     private int contextFrom;
     private int contextTo;
     private int bodyFrom;
@@ -85,7 +91,16 @@ final class EnvelopeGrammar implements XmlEvents {
 
     HeadResult.Head head(EnvelopeScanner rest) {
         return new HeadResult.Head(
-                version, credential, contextFrom, contextTo, bodyFrom, bodyContentFrom, addressing.action(), rest);
+                version,
+                credential,
+                names,
+                signed,
+                contextFrom,
+                contextTo,
+                bodyFrom,
+                bodyContentFrom,
+                addressing.action(),
+                rest);
     }
 
     // ---- events
@@ -142,7 +157,10 @@ final class EnvelopeGrammar implements XmlEvents {
     }
 
     private void body(StartTag tag) throws XmlRefusedException {
-        if (kind == Kind.TENANT_REQUEST && credential.isEmpty()) {
+        if (kind != Kind.OPENED_REQUEST && names.isPresent() && !(kind == Kind.TENANT_REQUEST && signed)) {
+            throw TenantContextReader.incomplete();
+        }
+        if (kind == Kind.TENANT_REQUEST && credential.isEmpty() && !signed) {
             throw new MessageRefusedException(FaultCode.CONTEXT_MISSING, FaultCode.CONTEXT_MISSING.sentence());
         }
         bodySeen = true;
@@ -172,7 +190,7 @@ final class EnvelopeGrammar implements XmlEvents {
             if (kind == Kind.ANSWER) {
                 throw misplaced();
             }
-            if (credential.isPresent()) {
+            if (credential.isPresent() || names.isPresent()) {
                 throw TenantContextReader.invalid("The TenantContext is doubled.");
             }
             block = Block.TENANT_CONTEXT;
@@ -187,6 +205,8 @@ final class EnvelopeGrammar implements XmlEvents {
         } else if (kind != Kind.ANSWER && (namespace == Names.ADDRESSING || namespace == Names.ADDRESSING_2004)) {
             block = Block.ADDRESSING;
             addressing.begin(tag, namespace);
+        } else if (kind == Kind.TENANT_REQUEST && namespace == Names.SECURITY_1_0 && tag.localIs(Names.SECURITY)) {
+            block = Block.SECURITY;
         }
     }
 
@@ -197,6 +217,8 @@ final class EnvelopeGrammar implements XmlEvents {
             throw misplaced();
         } else if (block == Block.ADDRESSING) {
             addressing.startElement(tag, level);
+        } else if (block == Block.SECURITY && level == 1 && tag.is(Names.XML_SIGNATURE, Names.SIGNATURE)) {
+            signed = true;
         }
     }
 
@@ -226,7 +248,11 @@ final class EnvelopeGrammar implements XmlEvents {
 
     private void endBlock(long to) throws XmlRefusedException {
         if (block == Block.TENANT_CONTEXT) {
-            credential = Optional.of(context.end());
+            context.end();
+            credential = context.credential();
+            if (credential.isEmpty()) {
+                names = Optional.of(context.names());
+            }
             contextTo = (int) to;
         } else if (block == Block.ADDRESSING) {
             addressing.end();

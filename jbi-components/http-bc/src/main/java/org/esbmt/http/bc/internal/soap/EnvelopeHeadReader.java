@@ -40,6 +40,19 @@ public final class EnvelopeHeadReader {
         this.grammar = new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.TENANT_REQUEST, null);
     }
 
+    private EnvelopeHeadReader(EnvelopeGrammar grammar) {
+        this.grammar = grammar;
+    }
+
+    /**
+     * Creates a reader for a tenant's message whose signature is verified. Its TenantContext is optional, and so is the
+     * password in it.
+     */
+    public static EnvelopeHeadReader opened(XmlLimits limits, SoapVersion version, Optional<String> transportAction) {
+        return new EnvelopeHeadReader(
+                new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.OPENED_REQUEST, null));
+    }
+
     /** Restricts all characters to US-ASCII, as announced by the sender; called before the first byte. */
     public void ascii() {
         grammar.lexer().ascii();

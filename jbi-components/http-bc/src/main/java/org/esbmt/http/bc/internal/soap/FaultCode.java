@@ -13,6 +13,11 @@ public enum FaultCode {
     CONTEXT_INVALID(Blame.SENDER, "InvalidSecurity", "The message's TenantContext is not acceptable."),
     /** Unknown tenant or user, or wrong password: the fault never distinguishes them. */
     NOT_AUTHENTICATED(Blame.SENDER, "FailedAuthentication", "The sender could not be authenticated."),
+    /**
+     * A message whose security header is not acceptable, whose proof the endpoint does not take, or that was received
+     * before.
+     */
+    SECURITY_INVALID(Blame.SENDER, "InvalidSecurity", "The message's security header is not acceptable."),
     /** The message was signed for a period that is over. */
     MESSAGE_EXPIRED(Blame.SENDER, "MessageExpired", "The message has expired."),
     /** No such endpoint, or one of another tenant: the fault never distinguishes them. */
@@ -71,7 +76,7 @@ public enum FaultCode {
      * right guess.
      */
     public boolean uniform() {
-        return this == NOT_AUTHENTICATED || this == NO_SUCH_ENDPOINT || this == INTERNAL;
+        return this == NOT_AUTHENTICATED || this == SECURITY_INVALID || this == NO_SUCH_ENDPOINT || this == INTERNAL;
     }
 
     /** The HTTP status of the fault: SOAP 1.1, section 6.2; SOAP 1.2 part 2, table 20. */

@@ -16,7 +16,10 @@ public sealed interface HeadResult {
     /**
      * The Body has begun, and the part before it is good. Offsets count bytes from the message's first.
      *
-     * @param credential the claim of the TenantContext; present if the rule requires it
+     * @param credential the claim of the TenantContext with its password
+     * @param names the claim of a TenantContext without a password
+     * @param signed true if a Security block of WS-Security has a signature. A tenant's request without a credential is
+     *     signed
      * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} if there is none
      * @param contextTo the byte after the TenantContext element: {@code [contextFrom, contextTo)} never leaves the bus
      * @param bodyFrom the first byte of the Body's start tag
@@ -29,6 +32,8 @@ public sealed interface HeadResult {
     record Head(
             SoapVersion version,
             Optional<TenantCredential> credential,
+            Optional<SenderNames> names,
+            boolean signed,
             int contextFrom,
             int contextTo,
             int bodyFrom,
@@ -39,6 +44,7 @@ public sealed interface HeadResult {
         public Head {
             requireNonNull(version, "version");
             requireNonNull(credential, "credential");
+            requireNonNull(names, "names");
             requireNonNull(action, "action");
             requireNonNull(rest, "rest");
         }

@@ -14,17 +14,26 @@ final class Names {
     /** The submission of August 2004, still in use by many SOAP stacks. */
     static final int ADDRESSING_2004 = 5;
 
+    /** WS-Security: SOAP Message Security 1.1.1, the namespace of version 1.0. */
+    static final int SECURITY_1_0 = 6;
+    /** XML Signature 1.1. */
+    static final int XML_SIGNATURE = 7;
+
     static final NamespaceTable TABLE = new NamespaceTable(
                     SoapVersion.SOAP_1_1.namespace(),
                     SoapVersion.SOAP_1_2.namespace(),
                     "urn:esbmt:tenant-context:1",
                     "http://www.w3.org/2005/08/addressing",
-                    "http://schemas.xmlsoap.org/ws/2004/08/addressing")
+                    "http://schemas.xmlsoap.org/ws/2004/08/addressing",
+                    "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd",
+                    "http://www.w3.org/2000/09/xmldsig#")
             .withFamily("urn:esbmt:tenant-context");
 
     static final byte[] ENVELOPE = bytes("Envelope");
     static final byte[] HEADER = bytes("Header");
     static final byte[] BODY = bytes("Body");
+    static final byte[] SECURITY = bytes("Security");
+    static final byte[] SIGNATURE = bytes("Signature");
     static final byte[] TENANT_CONTEXT = bytes("TenantContext");
     static final byte[] TENANT_CONTEXT_LOWER_CASE = bytes("tenantcontext");
 

@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.soap;
 import static org.esbmt.http.bc.internal.soap.Names.bytes;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.tenancy.api.TenantCredential;
@@ -14,8 +15,8 @@ import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlRefusedException;
 
 /**
- * Reads one TenantContext element by {@code docs/contracts/tenant-context.xsd}, and more strictly. It requires a
- * password, refuses comments and processing instructions, and accepts version 1 only.
+ * Reads one TenantContext element by {@code docs/contracts/tenant-context.xsd}, and more strictly. It refuses comments
+ * and processing instructions, and accepts version 1 only. The password may be missing; the grammar decides about that.
  */
 final class TenantContextReader {
     private static final byte[] TENANT_ID = bytes("tenantID");
@@ -125,7 +126,7 @@ final class TenantContextReader {
             value(tag, Step.PASSWORD, 4 * PASSWORD_CHARACTERS);
         } else if (step == Step.USER_ID && tag.localIs(TOKEN)) {
             throw invalid("Tokens are not accepted; the TenantContext needs a password.");
-        } else if ((step == Step.PASSWORD || step == Step.ENTRIES) && tag.localIs(OPTIONAL_ENTRY)) {
+        } else if (step.compareTo(Step.USER_ID) >= 0 && step != Step.OTHERS && tag.localIs(OPTIONAL_ENTRY)) {
             startEntry(tag);
         } else {
             throw invalid("The TenantContext's elements are not those of its schema, or not in its order.");
@@ -166,7 +167,7 @@ final class TenantContextReader {
     }
 
     private void startOther(StartTag tag) throws XmlRefusedException {
-        if (step.compareTo(Step.PASSWORD) < 0 || tag.namespace() == NamespaceTable.NONE) {
+        if (step.compareTo(Step.USER_ID) < 0 || tag.namespace() == NamespaceTable.NONE) {
             throw invalid("The TenantContext's elements are not those of its schema, or not in its order.");
         }
         if (++others > MOST_OTHERS) {
@@ -209,11 +210,26 @@ final class TenantContextReader {
     }
 
     /** The element's own end tag. */
-    TenantCredential end() throws XmlRefusedException {
-        if (password == null) {
-            throw invalid("The TenantContext needs tenantID, userID and password.");
+    void end() throws XmlRefusedException {
+        if (user == null) {
+            throw incomplete();
         }
-        return new TenantCredential(new TenantId(tenant), new UserId(user), password);
+    }
+
+    /** The claim with its password; empty if the element has none. Valid after {@link #end}. */
+    Optional<TenantCredential> credential() {
+        return password == null
+                ? Optional.empty()
+                : Optional.of(new TenantCredential(new TenantId(tenant), new UserId(user), password));
+    }
+
+    /** The claim without a password. Valid after {@link #end}. */
+    SenderNames names() {
+        return new SenderNames(new TenantId(tenant), new UserId(user));
+    }
+
+    static MessageRefusedException incomplete() {
+        return invalid("The TenantContext needs tenantID, userID and password.");
     }
 
     /** Reads the canonical form only, like {@link TenantId#of}; without a string, since every message has two. */

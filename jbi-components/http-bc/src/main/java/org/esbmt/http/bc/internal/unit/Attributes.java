@@ -3,14 +3,19 @@ package org.esbmt.http.bc.internal.unit;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 
@@ -20,6 +25,7 @@ final class Attributes {
     private static final Pattern PATH_SEGMENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._~-]{0,127}");
 
     private static final Pattern NC_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{N}._-]{0,255}");
+    private static final Pattern WORDS = Pattern.compile("\\s+");
     private static final long MOST_MILLIS = Duration.ofHours(1).toMillis();
 
     /** @param right true if the value may be checked further */
@@ -195,6 +201,62 @@ final class Attributes {
                 yield BodyCheck.ENVELOPE;
             }
         };
+    }
+
+    /** The values of {@code accept}, {@code protect} and {@code answer}. */
+    SenderPolicy senderPolicy(boolean ofTenant) {
+        Optional<Protection> protectGiven = protection(XbeanVocabulary.PROTECT);
+        Protection answer = protection(XbeanVocabulary.ANSWER).orElse(Protection.NONE);
+        boolean asksForSignatures =
+                protectGiven.orElse(Protection.NONE) != Protection.NONE || answer == Protection.SIGNED_ENCRYPTED;
+        Set<Proof> accept = proofs(asksForSignatures ? Proof.SIGNATURE : Proof.PASSWORD);
+        boolean signed = accept.contains(Proof.SIGNATURE);
+        Protection protect = protectGiven.orElse(signed ? Protection.SIGNED : Protection.NONE);
+        if (signed && protect == Protection.NONE) {
+            wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be signed or signed-encrypted for signatures");
+        } else if (!signed && protect != Protection.NONE) {
+            wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be none without 'signature' in accept");
+        }
+        if (answer == Protection.SIGNED_ENCRYPTED && !accept.equals(Set.of(Proof.SIGNATURE))) {
+            wrong(
+                    XbeanVocabulary.ANSWER,
+                    Rule.VALUE,
+                    "can be signed-encrypted only with accept=\"signature\": the bus encrypts for the sender's"
+                            + " certificate");
+        }
+        SenderPolicy policy = new SenderPolicy(accept, protect, answer);
+        if (!ofTenant && policy.needsMessageSecurity()) {
+            wrong(
+                    signed ? XbeanVocabulary.ACCEPT : XbeanVocabulary.ANSWER,
+                    Rule.VALUE,
+                    "is for tenants' endpoints: keys and certificates belong to tenants");
+        }
+        return policy;
+    }
+
+    private Set<Proof> proofs(Proof otherwise) {
+        Set<Proof> proofs = EnumSet.noneOf(Proof.class);
+        for (String word : WORDS.split(text(XbeanVocabulary.ACCEPT).orElse(otherwise.toString()), -1)) {
+            Optional<Proof> proof = Arrays.stream(Proof.values())
+                    .filter(p -> p.toString().equals(word))
+                    .findFirst();
+            if (proof.isEmpty() || !proofs.add(proof.get())) {
+                not(XbeanVocabulary.ACCEPT, Rule.VALUE, "password, signature, or both with a space between");
+                return EnumSet.of(otherwise);
+            }
+        }
+        return proofs;
+    }
+
+    private Optional<Protection> protection(String name) {
+        Optional<String> text = text(name);
+        Optional<Protection> known = Arrays.stream(Protection.values())
+                .filter(p -> text.filter(p.toString()::equals).isPresent())
+                .findFirst();
+        if (text.isPresent() && known.isEmpty()) {
+            not(name, Rule.VALUE, "none, signed or signed-encrypted");
+        }
+        return known;
     }
 
     Optional<SoapVersion> soapVersion() {

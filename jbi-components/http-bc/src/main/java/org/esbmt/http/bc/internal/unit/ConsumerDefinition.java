@@ -29,6 +29,7 @@ public record ConsumerDefinition(
         Optional<String> wsdl,
         BodyCheck bodyCheck,
         long maxMessageBytes,
+        SenderPolicy senders,
         int line)
         implements HttpEndpointDefinition {
     public ConsumerDefinition {
@@ -42,5 +43,6 @@ public record ConsumerDefinition(
         requireNonNull(soapVersion, "soapVersion");
         requireNonNull(wsdl, "wsdl");
         requireNonNull(bodyCheck, "bodyCheck");
+        requireNonNull(senders, "senders");
     }
 }

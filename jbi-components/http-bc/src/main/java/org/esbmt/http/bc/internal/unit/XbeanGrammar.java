@@ -192,6 +192,7 @@ final class XbeanGrammar implements XmlEvents {
         Optional<String> wsdl = wsdl(a);
         BodyCheck bodyCheck = a.bodyCheck();
         long bytes = a.messageBytes(XmlLimits.DEFAULTS.messageBytes());
+        SenderPolicy senders = a.senderPolicy(ofTenant);
         if (!a.areRight()) {
             return Optional.empty();
         }
@@ -211,6 +212,7 @@ final class XbeanGrammar implements XmlEvents {
                 wsdl,
                 bodyCheck,
                 bytes,
+                senders,
                 a.line()));
     }
 

@@ -32,13 +32,24 @@ enum XbeanVocabulary {
     static final String SOAP_VERSION = "soapVersion";
     static final String BODY_CHECK = "bodyCheck";
     static final String MAX_MESSAGE_BYTES = "maxMessageBytes";
+    static final String ACCEPT = "accept";
+    static final String PROTECT = "protect";
+    static final String ANSWER = "answer";
     static final String CONNECT_TIMEOUT_MILLIS = "connectTimeoutMillis";
     static final String READ_TIMEOUT_MILLIS = "readTimeoutMillis";
 
     private static final Set<String> BOTH =
             Set.of(SERVICE, ENDPOINT, INTERFACE_NAME, WSDL, LOCATION_URI, BODY_CHECK, MAX_MESSAGE_BYTES, SOAP_VERSION);
-    private static final Set<String> OF_CONSUMERS =
-            Set.of(TARGET_SERVICE, TARGET_ENDPOINT, TARGET_INTERFACE, TARGET_OPERATION, DEFAULT_MEP, TIMEOUT);
+    private static final Set<String> OF_CONSUMERS = Set.of(
+            TARGET_SERVICE,
+            TARGET_ENDPOINT,
+            TARGET_INTERFACE,
+            TARGET_OPERATION,
+            DEFAULT_MEP,
+            TIMEOUT,
+            ACCEPT,
+            PROTECT,
+            ANSWER);
     private static final Set<String> OF_PROVIDERS =
             Set.of(CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS);
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);

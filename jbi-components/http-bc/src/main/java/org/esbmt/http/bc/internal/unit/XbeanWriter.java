@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
 /**
@@ -48,6 +49,9 @@ final class XbeanWriter {
             text(XbeanVocabulary.DEFAULT_MEP, consumer.defaultMep().toString());
             consumer.location().ifPresent(uri -> text(XbeanVocabulary.LOCATION_URI, uri.toString()));
             text(XbeanVocabulary.TIMEOUT, Long.toString(consumer.timeout().toMillis()));
+            if (consumer.location().isEmpty()) {
+                senders(consumer.senders());
+            }
         } else {
             ProviderDefinition provider = (ProviderDefinition) e;
             element = e.soap() ? XbeanVocabulary.SOAP_PROVIDER : XbeanVocabulary.PROVIDER;
@@ -72,6 +76,17 @@ final class XbeanWriter {
                 e.bodyCheck().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         text(XbeanVocabulary.MAX_MESSAGE_BYTES, Long.toString(e.maxMessageBytes()));
         close(element);
+    }
+
+    private void senders(SenderPolicy senders) {
+        text(
+                XbeanVocabulary.ACCEPT,
+                senders.accept().stream()
+                        .map(SenderPolicy.Proof::toString)
+                        .sorted()
+                        .collect(Collectors.joining(" ")));
+        text(XbeanVocabulary.PROTECT, senders.protect().toString());
+        text(XbeanVocabulary.ANSWER, senders.answer().toString());
     }
 
     private void target(ExchangeTarget target) {

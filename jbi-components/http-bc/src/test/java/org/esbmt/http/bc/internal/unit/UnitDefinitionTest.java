@@ -54,6 +54,7 @@ class UnitDefinitionTest {
                                 Optional.empty(),
                                 BodyCheck.ENVELOPE,
                                 10 * 1024 * 1024,
+                                SenderPolicy.PASSWORD,
                                 2),
                         new ProviderDefinition(
                                 true,

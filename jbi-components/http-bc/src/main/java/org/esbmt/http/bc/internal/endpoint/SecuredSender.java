@@ -1,0 +1,109 @@
+package org.esbmt.http.bc.internal.endpoint;
+
+import java.util.OptionalLong;
+import org.esbmt.http.api.edge.HttpCall;
+import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.message.security.api.OpenedMessage;
+import org.esbmt.message.security.api.SecuredMessage;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.registry.api.ClaimOutcome;
+import org.esbmt.tenancy.api.AuthenticatedCaller;
+import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.TenantId;
+
+/**
+ * The sender of one signed message. The steps go from cheap to dear: the grammar of the Security block, the user of the
+ * certificate, decryption and signature on a thread of the tenant's lane, the claim that the message is no repetition.
+ * Before all of them have succeeded nothing is known about the endpoint, so no refusal tells of one. Confined to the
+ * call's event loop, and used once.
+ */
+final class SecuredSender implements SenderAuthentication.Waiting {
+
+    /** Receives the outcome, as for {@link SenderAuthentication.Waiting}. */
+    interface Waiting {
+        /** The signature is that of the sender, and the message is received for the first time. */
+        void opened(AuthenticatedCaller sender, OpenedMessage message);
+
+        void notProven(FaultCode code, OptionalLong retryAfterMillis);
+
+        void notAnswered(Throwable cause);
+    }
+
+    private final MessageProtection protection;
+    private final SenderAuthentication senders;
+    private final HttpCall call;
+    private final Waiting waiting;
+    private SecuredMessage message;
+
+    SecuredSender(MessageProtection protection, SenderAuthentication senders, HttpCall call, Waiting waiting) {
+        this.protection = protection;
+        this.senders = senders;
+        this.call = call;
+        this.waiting = waiting;
+    }
+
+    /**
+     * Begins with the complete message.
+     *
+     * @param tenant the tenant of the address, or of the TenantContext
+     */
+    void open(byte[] bytes, TenantId tenant) {
+        try {
+            message = protection.read(bytes);
+        } catch (SecurityRefusedException e) {
+            protection.refused(tenant, e);
+            waiting.notProven(FaultCode.SECURITY_INVALID, OptionalLong.empty());
+            return;
+        }
+        senders.prove(new CertificateProof(tenant, message.certificate()), call, this);
+    }
+
+    @Override
+    public void proven(AuthenticatedCaller sender) {
+        protection.open(message, sender, call.loop(), new MessageProtection.Opening() {
+            @Override
+            public void opened(OpenedMessage opened) {
+                claim(sender, opened);
+            }
+
+            @Override
+            public void refused(FaultCode code) {
+                waiting.notProven(code, OptionalLong.empty());
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                waiting.notAnswered(cause);
+            }
+        });
+    }
+
+    private void claim(AuthenticatedCaller sender, OpenedMessage opened) {
+        protection.claim(sender.principal().tenant(), opened, call.loop(), outcome -> {
+            if (outcome == ClaimOutcome.FIRST) {
+                waiting.opened(sender, opened);
+            } else {
+                waiting.notProven(code(outcome), OptionalLong.empty());
+            }
+        });
+    }
+
+    private static FaultCode code(ClaimOutcome outcome) {
+        return switch (outcome) {
+            case FIRST -> throw new IllegalArgumentException("no refusal");
+            case REPEATED -> FaultCode.SECURITY_INVALID;
+            case REFUSED_FULL -> FaultCode.RATE_LIMITED;
+            case UNAVAILABLE -> FaultCode.OVERLOADED;
+        };
+    }
+
+    @Override
+    public void notProven(FaultCode code, OptionalLong retryAfterMillis) {
+        waiting.notProven(code, retryAfterMillis);
+    }
+
+    @Override
+    public void notAnswered(Throwable cause) {
+        waiting.notAnswered(cause);
+    }
+}

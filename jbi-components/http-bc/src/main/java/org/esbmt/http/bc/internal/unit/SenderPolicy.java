@@ -1,0 +1,55 @@
+package org.esbmt.http.bc.internal.unit;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The proofs of identity that a tenant's consumer accepts, and the protection of its messages and answers. A message
+ * with another proof or less protection is refused, so the removal of a security header gains nothing.
+ *
+ * @param accept at least one
+ * @param protect for messages with a signature
+ * @param answer for answers of the service; the bus's own faults are never signed
+ */
+public record SenderPolicy(Set<Proof> accept, Protection protect, Protection answer) {
+    /** A password in the TenantContext. */
+    public static final SenderPolicy PASSWORD =
+            new SenderPolicy(EnumSet.of(Proof.PASSWORD), Protection.NONE, Protection.NONE);
+
+    public SenderPolicy {
+        accept = Set.copyOf(accept);
+    }
+
+    /** The kinds of proof. */
+    public enum Proof {
+        /** The password of the TenantContext. */
+        PASSWORD,
+        /** An X.509 signature (WS-Security X.509 Token Profile 1.1.1) by a certificate of the user. */
+        SIGNATURE;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The protection of a message by WS-Security 1.1.1. */
+    public enum Protection {
+        NONE,
+        /** A signature over Timestamp, Body, and the TenantContext and WS-Addressing blocks that are there. */
+        SIGNED,
+        /** The same, and an encrypted Body. */
+        SIGNED_ENCRYPTED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Returns true for a policy that asks for signatures of senders or of the bus. */
+    public boolean needsMessageSecurity() {
+        return accept.contains(Proof.SIGNATURE) || answer != Protection.NONE;
+    }
+}

@@ -1,0 +1,159 @@
+package org.esbmt.http.bc.internal.support;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Properties;
+import javax.crypto.KeyGenerator;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.wss4j.common.WSEncryptionPart;
+import org.apache.wss4j.common.bsp.BSPRule;
+import org.apache.wss4j.common.crypto.Merlin;
+import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.apache.wss4j.dom.engine.WSSecurityEngine;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.message.WSSecEncrypt;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.apache.wss4j.dom.message.WSSecSignature;
+import org.apache.wss4j.dom.message.WSSecTimestamp;
+import org.esbmt.testing.http.TestKeys;
+import org.w3c.dom.Document;
+
+/** A partner with an RSA key. WSS4J signs and encrypts its messages, and verifies the answers. */
+public final class SigningClient {
+    private final String name;
+    private final KeyStore keys;
+    private final Merlin crypto;
+
+    /** @param name of the key, of its certificate, and of the store's file */
+    public SigningClient(Path folder, String name) throws Exception {
+        WSSConfig.init();
+        this.name = name;
+        this.keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(TestKeys.store(folder, name, "RSA", "dns:" + name))) {
+            keys.load(in, TestKeys.PASSWORD.toCharArray());
+        }
+        this.crypto = new Merlin();
+        crypto.loadProperties(new Properties(), SigningClient.class.getClassLoader(), null);
+        crypto.setKeyStore(keys);
+    }
+
+    public X509Certificate certificate() throws Exception {
+        return (X509Certificate) keys.getCertificate(name);
+    }
+
+    public PrivateKey key() throws Exception {
+        return (PrivateKey) keys.getKey(name, TestKeys.PASSWORD.toCharArray());
+    }
+
+    /** Signs Timestamp, Body, and the TenantContext if there is one. */
+    public String sign(String message) throws Exception {
+        return secure(message, 300, null);
+    }
+
+    /** The same, with a lifetime in seconds. */
+    public String sign(String message, int lifetime) throws Exception {
+        return secure(message, lifetime, null);
+    }
+
+    /** Signs as {@link #sign(String)}, and encrypts the Body's content for a certificate. */
+    public String signAndEncrypt(String message, X509Certificate recipient) throws Exception {
+        return secure(message, 300, recipient);
+    }
+
+    private String secure(String message, int lifetime, X509Certificate recipient) throws Exception {
+        Document document = parsed(message);
+        WSSecHeader header = new WSSecHeader(document);
+        header.insertSecurityHeader();
+        WSSecTimestamp timestamp = new WSSecTimestamp(header);
+        timestamp.setTimeToLive(lifetime);
+        timestamp.build();
+        WSSecSignature signature = new WSSecSignature(header);
+        signature.setUserInfo(name, TestKeys.PASSWORD);
+        signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
+        signature.setSignatureAlgorithm(WSConstants.RSA_SHA256);
+        signature.setDigestAlgo(WSConstants.SHA256);
+        signature.getParts().add(new WSEncryptionPart("Timestamp", WSConstants.WSU_NS, ""));
+        signature.getParts().add(new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, ""));
+        if (message.contains("TenantContext")) {
+            signature.getParts().add(new WSEncryptionPart("TenantContext", "urn:esbmt:tenant-context:1", ""));
+        }
+        signature.build(crypto);
+        if (recipient != null) {
+            encrypt(header, recipient);
+        }
+        return text(document);
+    }
+
+    private void encrypt(WSSecHeader header, X509Certificate recipient) throws Exception {
+        WSSecEncrypt encryption = new WSSecEncrypt(header);
+        encryption.setUseThisCert(recipient);
+        encryption.setKeyIdentifierType(WSConstants.THUMBPRINT_IDENTIFIER);
+        encryption.setKeyEncAlgo(WSConstants.KEYTRANSPORT_RSAOAEP_XENC11);
+        encryption.setDigestAlgorithm(WSConstants.SHA256);
+        encryption.setMGFAlgorithm(WSConstants.MGF_SHA256);
+        encryption.setSymmetricEncAlgorithm(WSConstants.AES_128_GCM);
+        encryption.getParts().add(new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "Content"));
+        KeyGenerator generator = KeyGenerator.getInstance("AES");
+        generator.init(128);
+        encryption.build(crypto, generator.generateKey());
+    }
+
+    /** Decrypts and verifies an answer that this certificate signed; returns its text in the clear. */
+    public String opened(String answer, X509Certificate signer) throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("bus", signer);
+        Merlin verifier = new Merlin();
+        verifier.loadProperties(new Properties(), SigningClient.class.getClassLoader(), null);
+        verifier.setKeyStore(trusted);
+        verifier.setTrustStore(trusted);
+        Document document = parsed(answer);
+        RequestData data = new RequestData();
+        data.setSigVerCrypto(verifier);
+        data.setDecCrypto(crypto);
+        data.setIgnoredBSPRules(List.of(BSPRule.R5620, BSPRule.R5621, BSPRule.R5420, BSPRule.R5421, BSPRule.R5626));
+        data.setCallbackHandler(callbacks -> {
+            for (javax.security.auth.callback.Callback each : callbacks) {
+                ((WSPasswordCallback) each).setPassword(TestKeys.PASSWORD);
+            }
+        });
+        boolean signed = new WSSecurityEngine()
+                .processSecurityHeader(document, data)
+                .getActionResults()
+                .containsKey(WSConstants.SIGN);
+        if (!signed) {
+            throw new AssertionError("the answer has no signature: " + answer);
+        }
+        return text(document);
+    }
+
+    private static Document parsed(String message) throws Exception {
+        return DocumentBuilderFactory.newDefaultNSInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(message.getBytes(UTF_8)));
+    }
+
+    private static String text(Document document) throws Exception {
+        StringWriter text = new StringWriter();
+        Transformer transformer = TransformerFactory.newInstance().newTransformer();
+        transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+        transformer.transform(new DOMSource(document), new StreamResult(text));
+        return text.toString();
+    }
+}
