@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The part of the tenant registry that password checks read. Every read returns committed data, even in a thread with
+ * The part of the tenant registry that the authentication of senders reads. Every read returns committed data, even in a thread with
  * an open unit of work. Threads: any that may block; calls may be concurrent.
  */
 @ProviderType
@@ -18,6 +19,12 @@ public interface CredentialReader {
 
     /** Empty for an unknown tenant, an unknown user, and a user without a password. */
     Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException;
+
+    /**
+     * Empty for an unknown tenant, an unknown or revoked certificate, and one of another tenant. The statement reads no
+     * row of another tenant, so its duration does not distinguish these.
+     */
+    Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) throws RegistryException;
 
     /**
      * All tenants, including the system's own and deleted ones. {@link #changesSince} reports tenants created later.
@@ -56,7 +63,8 @@ public interface CredentialReader {
     }
 
     /**
-     * A user's state or password changed, or a role was taken from the user, or the tenant's state changed.
+     * A user's state, password or certificates changed, or a role was taken from the user, or the tenant's state
+     * changed.
      *
      * @param user empty: all users of the tenant
      */

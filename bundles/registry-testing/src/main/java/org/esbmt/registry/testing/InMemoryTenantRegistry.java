@@ -24,6 +24,7 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
+import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
@@ -35,6 +36,7 @@ import org.esbmt.registry.api.UserQuery;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -47,6 +49,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private final Map<TenantId, Versioned<Tenant>> tenants = new LinkedHashMap<>();
     private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
     private final List<Report> reports = new ArrayList<>();
+    private final InMemoryUserCertificates certificates = new InMemoryUserCertificates(this);
     private String pepper;
     private boolean away;
 
@@ -60,6 +63,16 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 SYSTEM, new TenantName("system"), "System tenant", TenantState.PROVISIONING, Optional.empty(), now());
         tenants.put(SYSTEM, new Versioned<>(system, 1));
         users.put(SYSTEM, new LinkedHashMap<>());
+    }
+
+    /** The certificates of the users, which come and go with this registry. */
+    public InMemoryUserCertificates certificates() {
+        return certificates;
+    }
+
+    /** Reports a change of a user, as a trigger of the database does. */
+    synchronized void report(TenantId tenant, UserId user) {
+        reports.add(new Report(new Change(tenant, Optional.of(user)), false));
     }
 
     /** Makes every operation throw {@link RegistryException.Unavailable} from now on. */
@@ -437,6 +450,24 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     }
 
     @Override
+    public synchronized Optional<StoredCertificate> find(TenantId tenant, CertificateDigest digest)
+            throws RegistryException {
+        reach();
+        return certificates.unrevoked(tenant, digest).map(found -> {
+            TenantUser user = of(tenant).get(found.owner()).user().value();
+            return new StoredCertificate(
+                    tenant,
+                    found.owner(),
+                    found.certificate(),
+                    found.notBefore(),
+                    found.notAfter(),
+                    user.state(),
+                    tenants.get(tenant).value().state(),
+                    user.roles().stream().anyMatch(Role::sends));
+        });
+    }
+
+    @Override
     public synchronized Set<TenantId> tenants() throws RegistryException {
         reach();
         return Set.copyOf(tenants.keySet());
@@ -470,7 +501,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         return pepper;
     }
 
-    private void reach() throws RegistryException {
+    void reach() throws RegistryException {
         if (away) {
             throw new RegistryException.Unavailable("The registry is away.", null);
         }
@@ -520,7 +551,9 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
         Map<TenantId, Map<UserId, Entry>> usersThen = new HashMap<>();
         users.forEach((tenant, of) -> usersThen.put(tenant, new LinkedHashMap<>(of)));
         List<Report> reportsThen = List.copyOf(reports);
+        Runnable certificatesThen = certificates.remember();
         return () -> {
+            certificatesThen.run();
             synchronized (this) {
                 tenants.clear();
                 tenants.putAll(tenantsThen);

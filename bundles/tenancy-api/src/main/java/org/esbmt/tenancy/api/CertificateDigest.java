@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * The SHA-256 of an X.509 certificate's DER form. It identifies the certificate, and is no secret. The components are
@@ -13,6 +14,7 @@ import java.util.HexFormat;
  */
 public record CertificateDigest(long first, long second, long third, long fourth) {
     private static final int BYTES = 4 * Long.BYTES;
+    private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
 
     /** Computes the digest of a certificate in DER. Its content is not read. */
     public static CertificateDigest of(byte[] der) {
@@ -42,6 +44,19 @@ public record CertificateDigest(long first, long second, long third, long fourth
         return new CertificateDigest(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
     }
 
+    /**
+     * Reads the text form: 64 hexadecimal digits, lower case.
+     *
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public static CertificateDigest of(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "the digest of a certificate is its SHA-256 in 64 hexadecimal digits, lower case");
+        }
+        return ofSha256(HexFormat.of().parseHex(text));
+    }
+
     /** The digest's 32 bytes, a new array. */
     public byte[] sha256() {
         return ByteBuffer.allocate(BYTES)
@@ -52,7 +67,7 @@ public record CertificateDigest(long first, long second, long third, long fourth
                 .array();
     }
 
-    /** The digest in 64 hexadecimal digits, lower case. */
+    /** The text form, which {@link #of(String)} reads. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(sha256());

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -13,28 +14,38 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 
-/** Reads credentials and their changes, each in one statement. */
+/**
+ * Reads credentials and their changes, each in one statement. Certificates are under row-level security, so their statement
+ * runs in a transaction of the tenant.
+ */
 final class PostgresCredentialReader implements CredentialReader {
     private static final String SENDERS = Arrays.stream(Role.values())
             .filter(Role::sends)
             .map(role -> "'" + role + "'")
             .collect(joining(", "));
-    private static final String CREDENTIAL = "SELECT c.verifier, c.version, u.state AS user_state,"
-            + " t.state AS tenant_state,"
+    private static final String STATES = "u.state AS user_state, t.state AS tenant_state,"
             + " EXISTS (SELECT 1 FROM role_assignment a WHERE a.tenant_id = u.tenant_id AND a.user_id = u.user_id"
-            + " AND a.role_code IN (" + SENDERS + ")) AS sender"
+            + " AND a.role_code IN (" + SENDERS + ")) AS sender";
+    private static final String CREDENTIAL = "SELECT c.verifier, c.version, " + STATES
             + " FROM user_credential c JOIN tenant_user u USING (tenant_id, user_id)"
             + " JOIN tenant t USING (tenant_id)"
             + " WHERE c.tenant_id = ? AND c.user_id = ? AND c.kind = 'PASSWORD' AND c.verifier IS NOT NULL";
+    private static final String CERTIFICATE = "SELECT user_id, c.certificate, c.not_before, c.not_after, " + STATES
+            + " FROM user_certificate c JOIN tenant_user u USING (tenant_id, user_id)"
+            + " JOIN tenant t USING (tenant_id)"
+            + " WHERE c.tenant_id = ? AND c.digest = ? AND c.revoked_at IS NULL";
     /**
      * A change was committed between two snapshots if the second sees it and the first does not. The query itself runs
      * in the second snapshot. The comparison with xmin is for the index: older transactions had ended by then. Without
@@ -68,6 +79,29 @@ final class PostgresCredentialReader implements CredentialReader {
                         row.getBoolean("sender")),
                 tenant.value(),
                 user.value()));
+    }
+
+    @Override
+    public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(certificate, "certificate");
+        return transactions.read(
+                tenant,
+                connection -> Sql.one(
+                        connection,
+                        CERTIFICATE,
+                        row -> new StoredCertificate(
+                                tenant,
+                                new UserId(row.getObject("user_id", UUID.class)),
+                                EncodedCertificate.of(row.getBytes("certificate")),
+                                row.getObject("not_before", OffsetDateTime.class)
+                                        .toInstant(),
+                                row.getObject("not_after", OffsetDateTime.class).toInstant(),
+                                UserState.valueOf(row.getString("user_state")),
+                                TenantState.valueOf(row.getString("tenant_state")),
+                                row.getBoolean("sender")),
+                        tenant.value(),
+                        certificate.sha256()));
     }
 
     @Override

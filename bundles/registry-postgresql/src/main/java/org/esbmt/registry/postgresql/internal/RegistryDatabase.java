@@ -7,6 +7,7 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.Acknowledgements;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.configuration.ClusterDirectory;
@@ -60,6 +61,7 @@ enum RegistryDatabase {
                             "V4__offboarding.sql",
                             "V5__contacts.sql",
                             "V6__access_credentials.sql",
+                            "V7__user_certificates.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     true);
@@ -82,7 +84,8 @@ enum RegistryDatabase {
                     new Service<>(CredentialReader.class, new PostgresCredentialReader(transactions)),
                     new Service<>(PepperLedger.class, new PostgresPepperLedger(transactions)),
                     new Service<>(TenantContacts.class, new PostgresTenantContacts(transactions)),
-                    new Service<>(AccessCredentials.class, new PostgresAccessCredentials(transactions)));
+                    new Service<>(AccessCredentials.class, new PostgresAccessCredentials(transactions)),
+                    new Service<>(UserCertificates.class, new PostgresUserCertificates(transactions)));
         }
     },
 

@@ -20,6 +20,7 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.AuditTrail;
 import org.esbmt.registry.api.service.ServiceRegistry;
 import org.esbmt.registry.testing.TestDatabaseServer;
@@ -58,6 +59,7 @@ class PostgresRegistriesTest {
                             PepperLedger.class,
                             TenantContacts.class,
                             AccessCredentials.class,
+                            UserCertificates.class,
                             ServiceRegistry.class);
         } finally {
             registries.stop();
@@ -82,7 +84,8 @@ class PostgresRegistriesTest {
                                 CredentialReader.class,
                                 PepperLedger.class,
                                 TenantContacts.class,
-                                AccessCredentials.class);
+                                AccessCredentials.class,
+                                UserCertificates.class);
             } finally {
                 registries.stop();
             }

@@ -3,6 +3,8 @@ package org.esbmt.tenancy.authentication.internal;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.esbmt.tenancy.api.AuthenticationOutcome;
+import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 
 /** Counts the checks of the authenticator and their outcomes. */
 final class Counters implements TenantAuthenticationMXBean {
@@ -22,6 +24,19 @@ final class Counters implements TenantAuthenticationMXBean {
         this.waiting = waiting;
         this.cached = cached;
         this.silence = silence;
+    }
+
+    /** Counts the outcome of a check. */
+    void count(AuthenticationOutcome outcome) {
+        if (outcome instanceof Refused refusal) {
+            switch (refusal.reason()) {
+                case RATE_LIMITED -> rateLimited.increment();
+                case OVERLOADED -> overloaded.increment();
+                case NOT_AUTHENTICATED, TENANT_SUSPENDED -> refused.increment();
+            }
+        } else {
+            accepted.increment();
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
+import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
@@ -57,7 +59,7 @@ import org.slf4j.LoggerFactory;
  * Authenticates senders against the tenant registry. {@link VerifiedCredentials} remembers a verified credential for a
  * while, and {@link RegistryWatch} removes it when the registry changes. {@link Throttle} delays guesses. Some threads
  * read other credentials from the registry, and other threads hash passwords, tenants in turn. Concurrent checks of the
- * same credential become one.
+ * same credential become one. {@link CertificateAuthentication} finds the users of certificates.
  */
 @Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
 public final class RegistryAuthenticator implements TenantAuthenticator {
@@ -67,8 +69,6 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private static final int READERS = 2;
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
-    /** The pause after a failure of the registry. */
-    private static final long REGISTRY_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final int LONGEST_PASSWORD_BYTES = 1_024;
     private static final int TRIES = 3;
@@ -84,24 +84,18 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final Throttle throttle;
     private final RefusedCredentials refusals = new RefusedCredentials();
     private final ProvenSources sources;
+    private final VerifiedCertificates certificates;
     private final RegistryWatch watch;
+    private final RegistryPause pause;
     private final FairQueue<Lane> readers;
     private final FairQueue<Lane> hashers;
 
     private final Counters counters;
+    private final CertificateAuthentication certificateAuthentication;
     private final ConcurrentMap<ByteBuffer, Check> underWay = new ConcurrentHashMap<>();
     /** The verifier for the comparison with passwords of unknown users. */
     private final String nobodysVerifier;
 
-    /**
-     * The queue of waiting attempts that is served in turn.
-     *
-     * @param tenant empty for all unknown tenants together, so that invented tenants get no lanes of their own
-     * @param proven true if the user has proven the password from the source before; guesses take no place in this lane
-     */
-    private record Lane(Optional<TenantId> tenant, boolean proven) {}
-
-    private volatile Optional<Long> registryFailedAt = Optional.empty();
     private volatile boolean stopped;
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -116,27 +110,52 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             @Reference CredentialReader registry,
             @Reference PasswordHasher hasher,
             @Reference ProvenSources sources) {
-        this(AuthenticatorSettings.of(configuration), registry, hasher, sources, System::nanoTime);
+        this(
+                AuthenticatorSettings.of(configuration),
+                registry,
+                hasher,
+                sources,
+                System::nanoTime,
+                InstantSource.system());
     }
 
-    /** For tests, with the caller's clock. */
+    /** For tests, with the caller's nanoseconds. */
     RegistryAuthenticator(
             AuthenticatorSettings settings,
             CredentialReader registry,
             PasswordHasher hasher,
             ProvenSources sources,
             LongSupplier nanos) {
+        this(settings, registry, hasher, sources, nanos, InstantSource.system());
+    }
+
+    /** For tests, with the caller's clocks. */
+    RegistryAuthenticator(
+            AuthenticatorSettings settings,
+            CredentialReader registry,
+            PasswordHasher hasher,
+            ProvenSources sources,
+            LongSupplier nanos,
+            InstantSource clock) {
         this.registry = registry;
         this.hasher = hasher;
         this.nanos = nanos;
         this.verified = new VerifiedCredentials(digest, settings, nanos);
         this.throttle = new Throttle(nanos);
         this.sources = sources;
-        this.watch = new RegistryWatch(registry, verified, settings, nanos, this::changed, this::changed);
+        this.certificates = new VerifiedCertificates(settings, nanos);
+        this.watch = new RegistryWatch(
+                registry, List.of(verified, certificates), settings, nanos, this::changed, this::changed);
+        this.pause = new RegistryPause(nanos);
         this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
         this.hashers = new FairQueue<>(
                 "esbmt-password-hasher", settings.threads(), settings.queue(), settings.queuePerTenant());
-        this.counters = new Counters(() -> readers.waiting() + hashers.waiting(), verified::size, watch::silentMillis);
+        this.counters = new Counters(
+                () -> readers.waiting() + hashers.waiting(),
+                () -> verified.size() + certificates.size(),
+                watch::silentMillis);
+        this.certificateAuthentication =
+                new CertificateAuthentication(registry, certificates, watch, pause, readers, counters, nanos, clock);
         this.nobodysVerifier = hasher.verifier(unguessable());
     }
 
@@ -176,6 +195,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     @Deactivate
     void stop() {
         stopped = true;
+        certificateAuthentication.stop();
         watch.close();
         readers.close();
         hashers.close();
@@ -192,7 +212,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     @Override
     public Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source) {
-        return proof instanceof TenantCredential credential ? known(credential, source) : Optional.empty();
+        return proof instanceof TenantCredential credential
+                ? known(credential, source)
+                : certificateAuthentication.known((CertificateProof) proof);
     }
 
     private Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
@@ -207,7 +229,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         Entry entry = found.get();
         if (silentSince.isEmpty()
                 && verified.claimRenewal(entry)
-                && !offer(readers, new Lane(Optional.of(entry.owner().tenant()), true), () -> renew(entry))) {
+                && !lane(entry.owner().tenant(), true).offer(readers, () -> renew(entry))) {
             verified.notConfirmed(entry);
         }
         counters.known.increment();
@@ -218,7 +240,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     public CompletionStage<AuthenticationOutcome> authenticate(SenderProof proof, InetAddress source) {
         return proof instanceof TenantCredential credential
                 ? authenticate(credential, source)
-                : done(Refused.because(Reason.NOT_AUTHENTICATED));
+                : certificateAuthentication.authenticate((CertificateProof) proof, source);
     }
 
     private CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
@@ -274,8 +296,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
     }
 
-    private static boolean offer(FairQueue<Lane> queue, Lane lane, Runnable work) {
-        return lane.proven() ? queue.offerReserved(lane, work) : queue.offer(lane, work);
+    private static Lane lane(TenantId tenant, boolean proven) {
+        return new Lane(Optional.of(tenant), Lane.Proof.PASSWORD, proven);
     }
 
     /** Confirms the entry with the registry, before a message has to wait for that. */
@@ -303,20 +325,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     }
 
     private CompletionStage<AuthenticationOutcome> done(AuthenticationOutcome decided) {
-        count(decided);
+        counters.count(decided);
         return CompletableFuture.completedStage(decided);
-    }
-
-    private void count(AuthenticationOutcome outcome) {
-        if (outcome instanceof Refused refused) {
-            switch (refused.reason()) {
-                case RATE_LIMITED -> counters.rateLimited.increment();
-                case OVERLOADED -> counters.overloaded.increment();
-                case NOT_AUTHENTICATED, TENANT_SUSPENDED -> counters.refused.increment();
-            }
-        } else {
-            counters.accepted.increment();
-        }
     }
 
     private static Refused overloaded() {
@@ -365,7 +375,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
         void begin() {
             tries++;
-            if (!offer(readers, lane(), () -> step(this::read))) {
+            if (!lane().offer(readers, () -> step(this::read))) {
                 abandon();
                 finish(overloaded());
             }
@@ -393,7 +403,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         }
 
         private void read() {
-            if (isLate() || registryPauses()) {
+            if (isLate() || pause.lasts()) {
                 abandon();
                 finish(overloaded());
                 return;
@@ -406,7 +416,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                         .filter(s -> !s.tenant().equals(TenantRegistry.SYSTEM));
             } catch (RegistryException e) {
                 LOG.debug("A credential could not be read.", e);
-                registryFailedAt = Optional.of(nanos.getAsLong());
+                pause.begin();
                 abandon();
                 finish(overloaded());
                 return;
@@ -428,7 +438,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
                 }
                 counts = true;
             }
-            if (!offer(hashers, lane(), () -> step(() -> compare(stored, moment)))) {
+            if (!lane().offer(hashers, () -> step(() -> compare(stored, moment)))) {
                 abandon();
                 finish(overloaded());
             }
@@ -441,8 +451,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         /** Known and unknown users of a tenant share a lane: the waiting time must not distinguish them. */
         private Lane lane() {
             return attempt.stranger()
-                    ? new Lane(Optional.empty(), false)
-                    : new Lane(Optional.of(owner.tenant()), attempt.proven() || remembered.isPresent());
+                    ? new Lane(Optional.empty(), Lane.Proof.PASSWORD, false)
+                    : RegistryAuthenticator.lane(owner.tenant(), attempt.proven() || remembered.isPresent());
         }
 
         private boolean stillRight(Entry entry, StoredCredential stored, long moment) {
@@ -525,14 +535,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
             return stopped || !watch.upToDate() || nanos.getAsLong() - began > LONGEST_WAIT_NANOS;
         }
 
-        private boolean registryPauses() {
-            Optional<Long> failedAt = registryFailedAt;
-            return failedAt.isPresent() && nanos.getAsLong() - failedAt.get() < REGISTRY_PAUSE_NANOS;
-        }
-
         private void finish(AuthenticationOutcome decided) {
             underWay.remove(key, this);
-            count(decided);
+            counters.count(decided);
             outcome.complete(decided);
         }
     }

@@ -32,7 +32,7 @@ final class RegistryWatch implements AutoCloseable {
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final CredentialReader registry;
-    private final VerifiedCredentials verified;
+    private final List<Outdatable> memories;
     private final AuthenticatorSettings settings;
     private final LongSupplier nanos;
     private final Consumer<Set<TenantId>> changed;
@@ -54,18 +54,19 @@ final class RegistryWatch implements AutoCloseable {
     /**
      * Creates the watch; {@link #start} begins to poll.
      *
+     * @param memories forget outdated data
      * @param changed receives, in the polling thread, the tenants that are new or changed as a whole
      * @param remembering receives changes like {@link org.esbmt.registry.api.CredentialWatcher}, in the same thread
      */
     RegistryWatch(
             CredentialReader registry,
-            VerifiedCredentials verified,
+            List<Outdatable> memories,
             AuthenticatorSettings settings,
             LongSupplier nanos,
             Consumer<Set<TenantId>> changed,
             Consumer<Changes> remembering) {
         this.registry = registry;
-        this.verified = verified;
+        this.memories = List.copyOf(memories);
         this.settings = settings;
         this.nanos = nanos;
         this.changed = changed;
@@ -144,9 +145,9 @@ final class RegistryWatch implements AutoCloseable {
             Changes changes = registry.changesSince(cursor);
             if (changes.everything()) {
                 LOG.info("The changes of the registry are unknown: every sender is verified again.");
-                verified.forgetAll();
+                memories.forEach(Outdatable::forgetAll);
             } else {
-                verified.apply(changes.changes());
+                memories.forEach(memory -> memory.apply(changes.changes()));
             }
             boolean first = cursor.isEmpty();
             if (changes.everything() || first) {
@@ -169,6 +170,6 @@ final class RegistryWatch implements AutoCloseable {
                 reached = false;
             }
         }
-        verified.forgetOld();
+        memories.forEach(Outdatable::forgetOld);
     }
 }

@@ -270,8 +270,8 @@ final class Throttle {
         }
     }
 
-    /** Failures of one kind of key. */
-    private static final class Failures<K> {
+    /** Failures of one kind of key. Confined to its owner's lock. */
+    static final class Failures<K> {
         private final int free;
         private final long forgiveNanos;
         private final long longestNanos;

@@ -1,7 +1,5 @@
 package org.esbmt.tenancy.authentication.internal;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,12 +23,7 @@ import org.esbmt.tenancy.api.UserId;
  * repeat the result. Reads take no lock. Writes take one, so that a verification begun before a change of the same user
  * is never remembered after it.
  */
-final class VerifiedCredentials {
-    /**
-     * The number of recent changes for the comparison with running verifications. A verification that outlasts them is
-     * not remembered.
-     */
-    private static final int CHANGES_KEPT = 4_096;
+final class VerifiedCredentials implements Outdatable {
     /** Sources of one credential; who sends from more has the others looked at again. */
     private static final int SOURCES_KEPT = 16;
 
@@ -42,10 +35,8 @@ final class VerifiedCredentials {
     private final Object lock = new Object();
     /** Guarded by lock: the same entries, the least recently confirmed first. Writers keep the two maps equal. */
     private final Map<Owner, Entry> byConfirmation = new LinkedHashMap<>();
-    /** Guarded by lock: the latest changes, the newest last. */
-    private final Deque<Change> changes = new ArrayDeque<>();
-    /** Guarded by lock: the number of all changes so far. */
-    private long changeCount;
+    /** Guarded by lock. */
+    private final RecentChanges changes = new RecentChanges();
 
     /** The owner of a credential. */
     record Owner(TenantId tenant, UserId user) {
@@ -141,7 +132,7 @@ final class VerifiedCredentials {
     /** Taken before a read of the registry, and passed back with its result. */
     long moment() {
         synchronized (lock) {
-            return changeCount;
+            return changes.moment();
         }
     }
 
@@ -154,7 +145,7 @@ final class VerifiedCredentials {
         Entry entry = new Entry(
                 Owner.of(credential), proof, digest.of(credential, proof.version()), caller, nanos.getAsLong());
         synchronized (lock) {
-            if (changedSince(entry.owner, moment)) {
+            if (changes.any(entry.owner, moment)) {
                 return false;
             }
             entries.put(entry.owner, entry);
@@ -169,7 +160,7 @@ final class VerifiedCredentials {
         long now = nanos.getAsLong();
         synchronized (lock) {
             entry.renewing = false;
-            if (changedSince(entry.owner, moment) || entries.get(entry.owner) != entry) {
+            if (changes.any(entry.owner, moment) || entries.get(entry.owner) != entry) {
                 return false;
             }
             entry.confirmedAt = now;
@@ -216,15 +207,11 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Forgets the verified credentials of changed users and tenants. */
-    void apply(List<Change> news) {
+    @Override
+    public void apply(List<Change> news) {
         synchronized (lock) {
             for (Change change : news) {
-                changeCount++;
-                changes.addLast(change);
-                if (changes.size() > CHANGES_KEPT) {
-                    changes.removeFirst();
-                }
+                changes.add(change);
                 if (change.user().isPresent()) {
                     drop(new Owner(change.tenant(), change.user().get()));
                 } else {
@@ -235,18 +222,17 @@ final class VerifiedCredentials {
         }
     }
 
-    /** Forgets all credentials, because any of them may have changed. */
-    void forgetAll() {
+    @Override
+    public void forgetAll() {
         synchronized (lock) {
-            changeCount += CHANGES_KEPT + 1;
-            changes.clear();
+            changes.addEverything();
             entries.clear();
             byConfirmation.clear();
         }
     }
 
-    /** Frees outdated entries; called from time to time. */
-    void forgetOld() {
+    @Override
+    public void forgetOld() {
         synchronized (lock) {
             forgetOldest();
         }
@@ -280,17 +266,5 @@ final class VerifiedCredentials {
             oldestFirst.remove();
             entries.remove(oldest.owner);
         }
-    }
-
-    /** Called under the lock. */
-    private boolean changedSince(Owner owner, long moment) {
-        long unseen = changeCount - moment;
-        if (unseen > changes.size()) {
-            return true;
-        }
-        return changes.stream()
-                .skip(changes.size() - unseen)
-                .anyMatch(c -> c.tenant().equals(owner.tenant())
-                        && c.user().map(owner.user()::equals).orElse(true));
     }
 }

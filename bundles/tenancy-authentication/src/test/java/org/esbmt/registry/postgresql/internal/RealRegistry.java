@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.testing.TestDatabaseServer;
@@ -42,6 +43,10 @@ public final class RealRegistry implements AutoCloseable {
 
     public CredentialReader credentials() {
         return new PostgresCredentialReader(transactions);
+    }
+
+    public UserCertificates certificates() {
+        return new PostgresUserCertificates(transactions);
     }
 
     public PepperLedger peppers() {

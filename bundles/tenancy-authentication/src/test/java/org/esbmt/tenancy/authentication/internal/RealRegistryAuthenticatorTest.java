@@ -10,18 +10,23 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry.CreatedTenant;
 import org.esbmt.registry.api.TenantState;
+import org.esbmt.registry.api.UserCertificate;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.postgresql.internal.RealRegistry;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
@@ -29,9 +34,12 @@ import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
+import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Uses real hashes, a real database and the real polling interval; only the clock runs faster. */
 class RealRegistryAuthenticatorTest {
     private static final String PASSWORD = "correct horse battery staple";
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final Duration AT_MOST = Duration.ofSeconds(2);
 
     @TempDir
@@ -70,12 +79,17 @@ class RealRegistryAuthenticatorTest {
 
     private void begin() {
         sources = new ProvenSources(etc.resolve("sources"), keyOfSources).open();
+        authenticator = node(sources);
+    }
+
+    private RegistryAuthenticator node(ProvenSources proven) {
         AuthenticatorSettings settings = new AuthenticatorSettings(
                 SECONDS.toNanos(60), SECONDS.toNanos(300), 100, SECONDS.toNanos(60), SECONDS.toNanos(1), 1, 100, 10);
-        authenticator = new RegistryAuthenticator(
-                settings, registry.credentials(), hasher, sources, () -> System.nanoTime() + skipped.get());
-        authenticator.start();
-        await().until(() -> authenticator.counters().getRegistrySilenceMillis() >= 0);
+        RegistryAuthenticator node = new RegistryAuthenticator(
+                settings, registry.credentials(), hasher, proven, () -> System.nanoTime() + skipped.get());
+        node.start();
+        await().until(() -> node.counters().getRegistrySilenceMillis() >= 0);
+        return node;
     }
 
     @AfterEach
@@ -128,6 +142,44 @@ class RealRegistryAuthenticatorTest {
     }
 
     @Test
+    void aRevokedCertificateIsRefusedOnTwoNodesWithinTwoSeconds() throws Exception {
+        TestCertificate mill = TestCertificate.make();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        registry.certificates()
+                .register(new UserCertificate(
+                        tenant(),
+                        user(),
+                        "mill",
+                        EncodedCertificate.of(mill.der()),
+                        mill.certificate().getNotBefore().toInstant(),
+                        mill.certificate().getNotAfter().toInstant(),
+                        user(),
+                        now,
+                        Optional.empty()));
+        CertificateProof proof = new CertificateProof(tenant(), CertificateDigest.of(mill.der()));
+        RegistryAuthenticator second = node(new ProvenSources(etc.resolve("sources of the second node"), keyOfSources));
+        try {
+            List<RegistryAuthenticator> nodes = List.of(authenticator, second);
+            for (RegistryAuthenticator node : nodes) {
+                await().until(() ->
+                        node.authenticate(proof, HERE).toCompletableFuture().get(15, SECONDS) instanceof Accepted);
+                assertThat(node.known(proof, HERE).flatMap(AuthenticatedCaller::certificate))
+                        .contains(mill.certificate());
+            }
+
+            registry.certificates().revoke(tenant(), proof.certificate(), now);
+
+            for (RegistryAuthenticator node : nodes) {
+                await().atMost(AT_MOST).until(() -> node.known(proof, HERE).isEmpty());
+                assertThat(node.authenticate(proof, HERE).toCompletableFuture().get(15, SECONDS))
+                        .isEqualTo(Refused.because(Reason.NOT_AUTHENTICATED));
+            }
+        } finally {
+            second.stop();
+        }
+    }
+
+    @Test
     void aTenantThatLeavesIsRefusedWithinTwoSecondsAndServedAgainIfItStays() throws Exception {
         registry.tenants().changeTenantState(tenant(), 1, TenantState.OFFBOARDING);
         await().atMost(AT_MOST).until(() -> known(good).isEmpty());
@@ -155,7 +207,7 @@ class RealRegistryAuthenticatorTest {
     }
 
     private Optional<AuthenticatedCaller> known(TenantCredential credential) {
-        return authenticator.known(credential, InetAddress.getLoopbackAddress());
+        return authenticator.known(credential, HERE);
     }
 
     private AuthenticationOutcome ask(TenantCredential credential) throws Exception {
@@ -163,9 +215,7 @@ class RealRegistryAuthenticatorTest {
     }
 
     private CompletableFuture<AuthenticationOutcome> begin(TenantCredential credential) {
-        return authenticator
-                .authenticate(credential, InetAddress.getLoopbackAddress())
-                .toCompletableFuture();
+        return authenticator.authenticate(credential, HERE).toCompletableFuture();
     }
 
     private static InetAddress address(String literal) {

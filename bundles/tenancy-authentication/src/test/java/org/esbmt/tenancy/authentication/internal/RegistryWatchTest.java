@@ -15,8 +15,10 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
@@ -39,6 +41,11 @@ class RegistryWatchTest {
 
         @Override
         public Optional<StoredCredential> find(TenantId tenant, UserId user) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) {
             return Optional.empty();
         }
 
@@ -69,7 +76,7 @@ class RegistryWatchTest {
         try (CapturedLog log = new CapturedLog()) {
             RegistryWatch watch = new RegistryWatch(
                             registry,
-                            new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                            List.of(new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime)),
                             settings,
                             System::nanoTime,
                             tenants -> {},
@@ -110,6 +117,11 @@ class RegistryWatchTest {
             }
 
             @Override
+            public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) {
+                return Optional.empty();
+            }
+
+            @Override
             public Set<TenantId> tenants() {
                 return Set.of(fresh, suspended, other);
             }
@@ -129,7 +141,7 @@ class RegistryWatchTest {
         List<Set<TenantId>> heard = new CopyOnWriteArrayList<>();
         try (RegistryWatch watch = new RegistryWatch(
                         registry,
-                        new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                        List.of(new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime)),
                         settings,
                         System::nanoTime,
                         heard::add,
@@ -151,6 +163,11 @@ class RegistryWatchTest {
             }
 
             @Override
+            public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) {
+                return Optional.empty();
+            }
+
+            @Override
             public Set<TenantId> tenants() {
                 return Set.of();
             }
@@ -167,7 +184,7 @@ class RegistryWatchTest {
         List<Changes> heard = new CopyOnWriteArrayList<>();
         try (RegistryWatch watch = new RegistryWatch(
                         registry,
-                        new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime),
+                        List.of(new VerifiedCredentials(new CredentialDigest(), settings, System::nanoTime)),
                         settings,
                         System::nanoTime,
                         tenants -> {},
