@@ -1,0 +1,181 @@
+package org.esbmt.benchmarks.jmh;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.MGF1ParameterSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Cipher;
+import javax.crypto.spec.OAEPParameterSpec;
+import javax.crypto.spec.PSource;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.apache.wss4j.common.bsp.BSPRule;
+import org.apache.wss4j.common.crypto.Crypto;
+import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.apache.wss4j.dom.engine.WSSecurityEngine;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.handler.WSHandlerResult;
+import org.esbmt.message.security.api.DecryptionKeys;
+import org.esbmt.message.security.api.OpenedMessage;
+import org.esbmt.message.security.api.OutgoingSecurity;
+import org.esbmt.message.security.api.SecuredMessage;
+import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.internal.WsSecurity;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.w3c.dom.Document;
+
+/**
+ * Opens a message whose Timestamp and Body are signed with RSA-2048 and whose Body is encrypted with AES-128-GCM, beside the
+ * two RSA operations in it, and beside WSS4J with a tree.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 7, time = 2)
+@Fork(3)
+public class MessageSecurityBenchmark {
+    private static final OAEPParameterSpec OAEP =
+            new OAEPParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, PSource.PSpecified.DEFAULT);
+    /** GCM is younger than the Basic Security Profile. */
+    private static final List<BSPRule> YOUNGER =
+            List.of(BSPRule.R5620, BSPRule.R5621, BSPRule.R5420, BSPRule.R5421, BSPRule.R5626);
+
+    /** Bytes of the Body. */
+    @Param({"1024", "10240"})
+    private int body;
+
+    private final WsSecurity security = new WsSecurity();
+    private final WSSecurityEngine engine = new WSSecurityEngine();
+    private byte[] plain;
+    /** More than the bus remembers unwrapped keys of, and each with its own. */
+    private final byte[][] messages = new byte[600][];
+
+    private int next;
+    private PublicKey sender;
+    private PrivateKey own;
+    private OutgoingSecurity outgoing;
+    private OutgoingSecurity keeping;
+    private DecryptionKeys keys;
+    private Cipher rsa;
+    private Signature signature;
+    private byte[] wrapped;
+    private byte[] signed;
+    private byte[] value;
+    private Crypto crypto;
+    private DocumentBuilder builder;
+
+    @Setup
+    public void write() throws Exception {
+        plain = plain();
+        BenchmarkKey client = BenchmarkKey.make("client");
+        BenchmarkKey bus = BenchmarkKey.make("bus");
+        sender = client.certificate().getPublicKey();
+        own = bus.privateKey();
+        outgoing = OutgoingSecurity.signedAndEncrypted(client.privateKey(), client.certificate(), bus.certificate());
+        keeping = new OutgoingSecurity(outgoing.signer(), outgoing.recipient(), true);
+        keys = reference -> Optional.of(own);
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = security.secure(plain, outgoing);
+        }
+        floor(client, bus);
+        WSSConfig.init();
+        crypto = bus.crypto(client);
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setNamespaceAware(true);
+        builder = factory.newDocumentBuilder();
+    }
+
+    private byte[] plain() {
+        StringBuilder order = new StringBuilder("<o:order xmlns:o=\"urn:acme:orders\">");
+        for (int i = 0; order.length() < body - 10; i++) {
+            order.append("<o:item id=\"").append(i).append("\" sku=\"AB-").append(1000 + i);
+            order.append("\"><name>anvil, forged &amp; drop-tested</name><qty>").append(i % 7 + 1);
+            order.append("</qty><o:price currency=\"EUR\">129.90</o:price></o:item>\n");
+        }
+        return ("<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Header/><soap:Body>"
+                        + order + "</o:order></soap:Body></soap:Envelope>")
+                .getBytes(UTF_8);
+    }
+
+    private void floor(BenchmarkKey client, BenchmarkKey bus) throws Exception {
+        rsa = Cipher.getInstance("RSA/ECB/OAEPPadding");
+        rsa.init(Cipher.ENCRYPT_MODE, bus.certificate().getPublicKey(), OAEP);
+        wrapped = rsa.doFinal(new byte[16]);
+        signature = Signature.getInstance("SHA256withRSA");
+        signed = new byte[1024];
+        signature.initSign(client.privateKey());
+        signature.update(signed);
+        value = signature.sign();
+    }
+
+    /** One unwrapped key and one verified signature, and nothing else. */
+    @Benchmark
+    public boolean rsaFloor() throws Exception {
+        rsa.init(Cipher.DECRYPT_MODE, own, OAEP);
+        byte[] secret = rsa.doFinal(wrapped);
+        signature.initVerify(sender);
+        signature.update(signed);
+        return signature.verify(value) && secret.length == 16;
+    }
+
+    private byte[] next() {
+        next = next + 1 == messages.length ? 0 : next + 1;
+        return messages[next];
+    }
+
+    @Benchmark
+    public SecuredMessage read() throws Exception {
+        return security.read(messages[0], SecurityProfile.STRICT);
+    }
+
+    @Benchmark
+    public OpenedMessage open() throws Exception {
+        return security.read(next(), SecurityProfile.STRICT).open(sender, keys);
+    }
+
+    /** The sender repeats an EncryptedKey, and the bus has unwrapped it before. */
+    @Benchmark
+    public OpenedMessage openKeptKey() throws Exception {
+        return security.read(messages[0], SecurityProfile.STRICT).open(sender, keys);
+    }
+
+    @Benchmark
+    public byte[] secure() throws Exception {
+        return security.secure(plain, outgoing);
+    }
+
+    /** One EncryptedKey for many messages: their signatures alone need RSA. */
+    @Benchmark
+    public byte[] secureKeptKey() throws Exception {
+        return security.secure(plain, keeping);
+    }
+
+    @Benchmark
+    public WSHandlerResult wss4jDom() throws Exception {
+        Document document = builder.parse(new ByteArrayInputStream(next()));
+        RequestData data = new RequestData();
+        data.setSigVerCrypto(crypto);
+        data.setDecCrypto(crypto);
+        data.setIgnoredBSPRules(YOUNGER);
+        data.setCallbackHandler(callbacks -> ((WSPasswordCallback) callbacks[0]).setPassword(BenchmarkKey.PASSWORD));
+        return engine.processSecurityHeader(document, data);
+    }
+}

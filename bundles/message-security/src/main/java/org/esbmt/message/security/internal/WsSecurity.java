@@ -1,0 +1,49 @@
+package org.esbmt.message.security.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Clock;
+import org.esbmt.message.security.api.MessageSecurity;
+import org.esbmt.message.security.api.OutgoingSecurity;
+import org.esbmt.message.security.api.SecuredMessage;
+import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.crypto.OperationsPool;
+import org.esbmt.message.security.internal.incoming.KeptKeys;
+import org.esbmt.message.security.internal.incoming.ReadMessage;
+import org.esbmt.message.security.internal.outgoing.MessageWriter;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** WS-Security by places: streaming, without a tree, and without any lookup by an identifier. */
+@Component(service = MessageSecurity.class)
+public final class WsSecurity implements MessageSecurity {
+    private final OperationsPool pool = new OperationsPool();
+    private final KeptKeys keptKeys = new KeptKeys();
+    private final Clock clock;
+    private final MessageWriter writer;
+
+    @Activate
+    public WsSecurity() {
+        this(Clock.systemUTC());
+    }
+
+    WsSecurity(Clock clock) {
+        this.clock = requireNonNull(clock, "clock");
+        this.writer = new MessageWriter(pool, clock);
+    }
+
+    @Override
+    public SecuredMessage read(byte[] message, SecurityProfile profile) throws SecurityRefusedException {
+        requireNonNull(message, "message");
+        requireNonNull(profile, "profile");
+        return ReadMessage.of(message, profile, pool, keptKeys, clock);
+    }
+
+    @Override
+    public byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
+        requireNonNull(message, "message");
+        requireNonNull(how, "how");
+        return writer.secure(message, how);
+    }
+}

@@ -1,0 +1,147 @@
+package org.esbmt.message.security.internal.crypto;
+
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.interfaces.RSAKey;
+import java.util.EnumMap;
+import java.util.Map;
+import javax.crypto.BadPaddingException;
+import javax.crypto.Cipher;
+import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The cryptographic operations, with objects that are made once. Confined to one thread at a time, see {@link OperationsPool}. */
+public final class Operations {
+    private static final String AES = "AES";
+    private static final int TAG_BITS = ContentCipher.TAG_BYTES * Byte.SIZE;
+
+    private final Cipher rsa;
+    private final Cipher gcm;
+    private final Map<DigestAlgorithm, MessageDigest> digests = new EnumMap<>(DigestAlgorithm.class);
+    private final Map<SignatureAlgorithm, Signature> signatures = new EnumMap<>(SignatureAlgorithm.class);
+    private final SecureRandom random;
+
+    Operations(SecureRandom random) {
+        this.random = random;
+        try {
+            rsa = Cipher.getInstance("RSA/ECB/OAEPPadding");
+            gcm = Cipher.getInstance("AES/GCM/NoPadding");
+            for (DigestAlgorithm d : DigestAlgorithm.values()) {
+                digests.put(d, MessageDigest.getInstance(d.javaName()));
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the Java platform lacks an algorithm of WS-Security", e);
+        }
+    }
+
+    /** The digest object of an algorithm, reset. */
+    public MessageDigest digest(DigestAlgorithm algorithm) {
+        MessageDigest digest = digests.get(algorithm);
+        digest.reset();
+        return digest;
+    }
+
+    /** The SHA-1 by which a thumbprint names a certificate; it protects nothing. */
+    public byte[] sha1(byte[] certificate) throws GeneralSecurityException {
+        return MessageDigest.getInstance("SHA-1").digest(certificate);
+    }
+
+    /** True if the signature is good. The key has been {@linkplain SignatureAlgorithm#accepts accepted}. */
+    public boolean verify(SignatureAlgorithm algorithm, PublicKey key, byte[] signed, byte[] value) {
+        if (!algorithm.acceptsLength(key, value.length)) {
+            return false;
+        }
+        try {
+            Signature s = signature(algorithm);
+            s.initVerify(key);
+            s.update(signed);
+            return s.verify(value);
+        } catch (SignatureException | InvalidKeyException e) {
+            return false; // providers throw for values that cannot be signatures, such as r = 0
+        }
+    }
+
+    /** Signs the bytes. */
+    public byte[] sign(SignatureAlgorithm algorithm, PrivateKey key, byte[] signed) throws GeneralSecurityException {
+        Signature s = signature(algorithm);
+        s.initSign(key, random);
+        s.update(signed);
+        return s.sign();
+    }
+
+    private Signature signature(SignatureAlgorithm algorithm) {
+        return signatures.computeIfAbsent(algorithm, a -> {
+            try {
+                Signature s = Signature.getInstance(a.javaName());
+                if (a.parameters().isPresent()) {
+                    s.setParameter(a.parameters().get());
+                }
+                return s;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("the Java platform lacks " + a.javaName(), e);
+            }
+        });
+    }
+
+    /**
+     * Unwraps a key for content. A wrapped key that cannot be unwrapped, or has another length, yields a random key, so
+     * that nobody learns from the answer or its time whether the padding was good (XML Encryption 1.1, section 6.1.2).
+     */
+    public SecretKeySpec unwrap(PrivateKey key, Oaep oaep, byte[] wrapped, ContentCipher use) {
+        byte[] instead = new byte[use.keyBytes()];
+        random.nextBytes(instead);
+        byte[] unwrapped = instead;
+        try {
+            rsa.init(Cipher.DECRYPT_MODE, key, oaep.parameters());
+            byte[] secret = rsa.doFinal(wrapped);
+            unwrapped = secret.length == use.keyBytes() ? secret : instead;
+        } catch (BadPaddingException | IllegalBlockSizeException e) {
+            unwrapped = instead;
+        } catch (GeneralSecurityException | IllegalStateException e) {
+            throw new IllegalStateException("a DECRYPT key cannot be used", e);
+        }
+        return new SecretKeySpec(unwrapped, AES);
+    }
+
+    /** True if the private key has a modulus of so many bytes. The length of a wrapped key is no secret. */
+    public static boolean fits(PrivateKey key, byte[] wrapped) {
+        return key instanceof RSAKey rsa && wrapped.length == (rsa.getModulus().bitLength() + 7) / 8;
+    }
+
+    /** Wraps a key for content. */
+    public byte[] wrap(PublicKey key, SecretKeySpec secret) throws GeneralSecurityException {
+        rsa.init(Cipher.ENCRYPT_MODE, key, Oaep.SHA256.parameters(), random);
+        return rsa.doFinal(secret.getEncoded());
+    }
+
+    /** A new key for content. */
+    public SecretKeySpec newKey(ContentCipher use) {
+        byte[] secret = new byte[use.keyBytes()];
+        random.nextBytes(secret);
+        return new SecretKeySpec(secret, AES);
+    }
+
+    /** Decrypts content: its vector, the encrypted bytes, its tag. The tag is checked before anything is returned. */
+    public byte[] decrypt(SecretKeySpec key, byte[] content) throws GeneralSecurityException {
+        gcm.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, content, 0, ContentCipher.VECTOR_BYTES));
+        return gcm.doFinal(content, ContentCipher.VECTOR_BYTES, content.length - ContentCipher.VECTOR_BYTES);
+    }
+
+    /** Encrypts content under a random vector. */
+    public byte[] encrypt(SecretKeySpec key, byte[] plain, int from, int to) throws GeneralSecurityException {
+        byte[] vector = new byte[ContentCipher.VECTOR_BYTES];
+        random.nextBytes(vector);
+        byte[] content = new byte[ContentCipher.VECTOR_BYTES + to - from + ContentCipher.TAG_BYTES];
+        System.arraycopy(vector, 0, content, 0, vector.length);
+        gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, vector), random);
+        gcm.doFinal(plain, from, to - from, content, vector.length);
+        return content;
+    }
+}

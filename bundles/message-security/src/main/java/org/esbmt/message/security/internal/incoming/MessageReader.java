@@ -1,0 +1,123 @@
+package org.esbmt.message.security.internal.incoming;
+
+import static org.esbmt.message.security.internal.Names.bytes;
+import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
+import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Names;
+import org.esbmt.message.security.internal.soap.ElementReader;
+import org.esbmt.message.security.internal.soap.Envelope;
+import org.esbmt.message.security.internal.xml.CheckedDocument;
+import org.esbmt.message.security.internal.xml.Markup;
+
+/**
+ * Reads a message as it was received: its Security block, and encrypted data at the two places where it may stand, in an
+ * EncryptedHeader and as the whole content of the Body.
+ */
+final class MessageReader {
+    private static final byte[] WSSE = bytes(Names.WSSE);
+    private static final byte[] WSSE11 = bytes(Names.WSSE11);
+    private static final byte[] SECURITY = bytes("Security");
+    private static final byte[] ENCRYPTED_HEADER = bytes("EncryptedHeader");
+    private static final byte[] CONTENT = bytes(Names.CONTENT);
+    private static final byte[] ELEMENT = bytes(Names.ELEMENT);
+
+    final byte[] message;
+    final SecurityProfile profile;
+    final CheckedDocument checked;
+    SecurityBlock security;
+    /** In document order. */
+    final List<EncryptedPart> encrypted = new ArrayList<>();
+
+    boolean headerEncrypted;
+    boolean bodyEncrypted;
+
+    MessageReader(byte[] message, SecurityProfile profile) throws SecurityRefusedException {
+        limitIf(message.length > profile.messageBytes(), "The message is too large.");
+        this.message = message;
+        this.profile = profile;
+        this.checked = CheckedDocument.of(message, profile.messageBytes());
+    }
+
+    void read() throws SecurityRefusedException {
+        ElementReader in = new ElementReader(new Markup(message));
+        byte[] soap = Envelope.header(in);
+        invalidIf(checked.partCount() != 2, "The Envelope has other elements than one Header and one Body.");
+        while (in.child(Envelope.PART)) {
+            block(in);
+        }
+        invalidIf(security == null, "There is no Security block.");
+        Envelope.body(in, soap);
+        body(in);
+        listed();
+    }
+
+    private void block(ElementReader in) throws SecurityRefusedException {
+        if (in.is(WSSE, SECURITY)) {
+            if (security != null) {
+                throw Envelope.twoOf("Security");
+            }
+            security = SecurityReader.read(in, profile);
+        } else if (in.is(WSSE11, ENCRYPTED_HEADER)) {
+            if (headerEncrypted) {
+                throw Envelope.twoOf("EncryptedHeader");
+            }
+            headerEncrypted = true;
+            encryptedHeader(in);
+        } else {
+            in.markup().skip();
+        }
+    }
+
+    private void encryptedHeader(ElementReader in) throws SecurityRefusedException {
+        int from = in.markup().from();
+        invalidIf(
+                !in.child(Envelope.BLOCK) || !EncryptionReader.isEncryptedData(in),
+                "An EncryptedHeader has no encrypted data.");
+        EncryptedPart part = EncryptionReader.encryptedData(in, ELEMENT, message.length);
+        in.end(Envelope.BLOCK);
+        encrypted.add(part.within(from, in.markup().to()));
+    }
+
+    private void body(ElementReader in) throws SecurityRefusedException {
+        if (security.key == null || !startsEncrypted(in.markup().again())) {
+            return;
+        }
+        bodyEncrypted = true;
+        in.child(Envelope.PART);
+        encrypted.add(EncryptionReader.encryptedData(in, CONTENT, message.length));
+        in.end(Envelope.PART);
+    }
+
+    /** True if the Body's first element is encrypted data. What is in front of it, its reader refuses. */
+    private static boolean startsEncrypted(Markup body) throws SecurityRefusedException {
+        body.next();
+        if (body.token() == Markup.Token.EMPTY) {
+            return false;
+        }
+        do {
+            body.next();
+        } while (!body.isElement() && body.token() != Markup.Token.END);
+        return body.isElement() && EncryptionReader.isEncryptedData(new ElementReader(body));
+    }
+
+    /** The list of references names the encrypted parts and nothing else, and they all name the one key. */
+    private void listed() throws SecurityRefusedException {
+        invalidIf(encrypted.size() != security.listed.size(), "The list of references has other entries.");
+        invalidIf(
+                encrypted.isEmpty() != (security.key == null),
+                "There is a key without content, or content without a key.");
+        for (EncryptedPart part : encrypted) {
+            invalidIf(
+                    security.listed.stream().noneMatch(l -> Arrays.equals(l, part.identifier)),
+                    "Encrypted content is not in the list of references.");
+            invalidIf(!Arrays.equals(part.key, security.key.identifier), "Encrypted content has another key.");
+            invalidIf(checked.occurrences(part.identifier) != 1, "An identifier occurs twice.");
+        }
+    }
+}

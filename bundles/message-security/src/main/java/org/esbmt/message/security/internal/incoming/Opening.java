@@ -1,0 +1,104 @@
+package org.esbmt.message.security.internal.incoming;
+
+import static org.esbmt.message.security.internal.xml.Refusal.expired;
+import static org.esbmt.message.security.internal.xml.Refusal.invalid;
+import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
+
+import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.time.Instant;
+import org.esbmt.message.security.api.DecryptionKeys;
+import org.esbmt.message.security.api.OpenedMessage;
+import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
+import org.esbmt.message.security.internal.crypto.Operations;
+import org.esbmt.message.security.internal.xml.CheckedDocument;
+import org.esbmt.tenancy.api.CertificateDigest;
+
+/**
+ * Opens one message, the cheap steps first. The signature of SignedInfo is verified before anything is decrypted: so
+ * strangers cannot make the bus use a private key, and cannot ask it about padding. That a signature is bad is no
+ * secret, since everybody can verify it.
+ */
+final class Opening {
+    private static final long LONGEST_LIFETIME =
+            SecurityProfile.STRICT.lifetime().toMillis();
+    private static final long LONGEST_SKEW = SecurityProfile.STRICT.skew().toMillis();
+
+    private final MessageReader read;
+    private final SecurityBlock security;
+    private final CertificateDigest certificate;
+    private final Operations operations;
+    private final KeptKeys keptKeys;
+    private final long now;
+
+    Opening(MessageReader read, CertificateDigest certificate, Operations operations, KeptKeys keptKeys, long now) {
+        this.read = read;
+        this.security = read.security;
+        this.certificate = certificate;
+        this.operations = operations;
+        this.keptKeys = keptKeys;
+        this.now = now;
+    }
+
+    OpenedMessage open(PublicKey sender, DecryptionKeys keys) throws SecurityRefusedException {
+        verify(sender);
+        SignedParts parts = new SignedParts(read, operations);
+        parts.timestamp();
+        inTime();
+        Decrypted decrypted = decrypt(keys);
+        parts.verify(decrypted);
+        return new OpenedMessage(parts.message(), parts.signed(), parts.encrypted(), claim(), expires());
+    }
+
+    private void verify(PublicKey sender) throws SecurityRefusedException {
+        SignatureBlock signature = security.signature;
+        invalidIf(!signature.algorithm.accepts(sender), "The sender's key is weak, or not for this algorithm.");
+        invalidIf(
+                !operations.verify(signature.algorithm, sender, signature.signedInfo, signature.value),
+                "The signature is not of the sender's key.");
+    }
+
+    /** By the receiver's profile and clock. */
+    private void inTime() throws SecurityRefusedException {
+        long skew = read.profile.skew().toMillis();
+        long created = security.timestamp.created;
+        long expires = Math.min(
+                security.timestamp.expires, created + read.profile.lifetime().toMillis());
+        if (created > now + skew) {
+            throw expired("The Timestamp is of the future.");
+        }
+        if (expires + skew <= now) {
+            throw expired("The message has expired.");
+        }
+    }
+
+    /** By the signed times alone: see {@link OpenedMessage#expires()}. */
+    private Instant expires() {
+        long most = security.timestamp.created + LONGEST_LIFETIME;
+        return Instant.ofEpochMilli(Math.min(security.timestamp.expires, most) + LONGEST_SKEW);
+    }
+
+    private Decrypted decrypt(DecryptionKeys keys) throws SecurityRefusedException {
+        if (read.encrypted.isEmpty()) {
+            return Decrypted.nothing(read.message, read.checked);
+        }
+        Decrypted decrypted = new Decryption(operations, keptKeys).decrypt(read, keys);
+        CheckedDocument checked = decrypted.checked();
+        boolean bodyInPlace = checked.partCount() == 2
+                && checked.lastPartFrom() == decrypted.moved(read.checked.lastPartFrom())
+                && checked.lastPartTo() == decrypted.moved(read.checked.lastPartTo());
+        if (!bodyInPlace) {
+            throw invalid("Plain text ends an element around it.");
+        }
+        invalidIf(checked.encryptedData() > 0, "There is encrypted data within encrypted data.");
+        return decrypted;
+    }
+
+    private byte[] claim() {
+        MessageDigest sha256 = operations.digest(DigestAlgorithm.SHA256);
+        sha256.update(certificate.sha256());
+        return sha256.digest(security.signature.signedInfo);
+    }
+}

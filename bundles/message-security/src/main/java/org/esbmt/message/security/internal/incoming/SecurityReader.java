@@ -1,0 +1,72 @@
+package org.esbmt.message.security.internal.incoming;
+
+import static org.esbmt.message.security.internal.Names.bytes;
+import static org.esbmt.message.security.internal.xml.Refusal.invalid;
+import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
+import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
+
+import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Names;
+import org.esbmt.message.security.internal.soap.ElementReader;
+
+/** Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. */
+final class SecurityReader {
+    private static final int MOST_BYTES = 32 * 1024;
+
+    private static final byte[] WSSE = bytes(Names.WSSE);
+    private static final byte[] WSU = bytes(Names.WSU);
+    private static final byte[] DS = bytes(Names.DS);
+    private static final byte[] XENC = bytes(Names.XENC);
+    private static final byte[] SIGNATURE = bytes("Signature");
+    private static final byte[] TIMESTAMP = bytes("Timestamp");
+    private static final byte[] TOKEN = bytes("BinarySecurityToken");
+    private static final byte[] ENCRYPTED_KEY = bytes("EncryptedKey");
+    private static final byte[] REFERENCE_LIST = bytes("ReferenceList");
+    private static final byte[] VALUE_TYPE = bytes("ValueType");
+    private static final byte[] X509V3 = bytes(Names.X509V3);
+    private static final byte[] ID = bytes("Id");
+
+    private SecurityReader() {}
+
+    /** Reads the element whose start tag was just read, and goes to its end tag. */
+    static SecurityBlock read(ElementReader in, SecurityProfile profile) throws SecurityRefusedException {
+        SecurityBlock block = new SecurityBlock();
+        int at = in.depth();
+        block.from = in.markup().from();
+        while (in.child(at)) {
+            limitIf(in.markup().from() - block.from > MOST_BYTES, "The Security block is too large.");
+            child(in, block, profile);
+        }
+        block.to = in.markup().to();
+        limitIf(block.to - block.from > MOST_BYTES, "The Security block is too large.");
+        invalidIf(block.signature == null, "The message is not signed.");
+        invalidIf(block.timestamp == null, "The message has no Timestamp.");
+        invalidIf(block.key == null && !block.listed.isEmpty(), "The key of encrypted content is missing.");
+        return block;
+    }
+
+    private static void child(ElementReader in, SecurityBlock block, SecurityProfile profile)
+            throws SecurityRefusedException {
+        if (in.is(DS, SIGNATURE) && block.signature == null) {
+            block.signature = SignatureReader.read(in);
+        } else if (in.is(WSU, TIMESTAMP) && block.timestamp == null) {
+            block.timestamp = TimestampReader.read(in);
+        } else if (in.is(WSSE, TOKEN) && block.token == null) {
+            token(in, block);
+        } else if (in.is(XENC, ENCRYPTED_KEY) && block.key == null) {
+            block.key = EncryptionReader.encryptedKey(in, profile, block.listed);
+        } else if (in.is(XENC, REFERENCE_LIST)) {
+            EncryptionReader.referenceList(in, block.listed);
+        } else {
+            throw invalid("The Security block has an element twice, or one that is not accepted.");
+        }
+    }
+
+    private static void token(ElementReader in, SecurityBlock block) throws SecurityRefusedException {
+        invalidIf(!in.markup().attributeIs(VALUE_TYPE, X509V3), "The token is not an X.509 certificate.");
+        KeyInfoReader.encoding(in);
+        block.tokenIdentifier = in.markup().attribute(WSU, ID);
+        block.token = in.base64(KeyInfoReader.LONGEST_CERTIFICATE);
+    }
+}

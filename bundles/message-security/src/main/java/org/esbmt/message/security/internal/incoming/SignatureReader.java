@@ -1,0 +1,151 @@
+package org.esbmt.message.security.internal.incoming;
+
+import static org.esbmt.message.security.internal.Names.bytes;
+import static org.esbmt.message.security.internal.xml.Refusal.invalid;
+import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
+import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Names;
+import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
+import org.esbmt.message.security.internal.crypto.SignatureAlgorithm;
+import org.esbmt.message.security.internal.soap.ElementReader;
+import org.esbmt.message.security.internal.xml.CanonicalForm;
+import org.esbmt.message.security.internal.xml.CanonicalOutput;
+import org.esbmt.message.security.internal.xml.Markup;
+
+/**
+ * Reads a Signature (XML Signature 1.1, section 4). The references are read from the canonical form of SignedInfo and
+ * from nothing else, so the bytes that are verified are the bytes that were understood.
+ */
+final class SignatureReader {
+    static final int MOST_REFERENCES = 16;
+    private static final int MOST_PREFIXES = 16;
+    private static final int LONGEST_SIGNATURE = 1024;
+    private static final int LONGEST_DIGEST = 256;
+
+    private static final byte[] DS = bytes(Names.DS);
+    private static final byte[] SIGNED_INFO = bytes("SignedInfo");
+    private static final byte[] CANONICALIZATION_METHOD = bytes("CanonicalizationMethod");
+    private static final byte[] SIGNATURE_METHOD = bytes("SignatureMethod");
+    private static final byte[] SIGNATURE_VALUE = bytes("SignatureValue");
+    private static final byte[] REFERENCE = bytes("Reference");
+    private static final byte[] TRANSFORMS = bytes("Transforms");
+    private static final byte[] TRANSFORM = bytes("Transform");
+    private static final byte[] DIGEST_METHOD = bytes("DigestMethod");
+    private static final byte[] DIGEST_VALUE = bytes("DigestValue");
+    private static final byte[] KEY_INFO = bytes("KeyInfo");
+    private static final byte[] EXCLUSIVE = bytes(Names.EXCLUSIVE);
+    private static final byte[] ENVELOPED = bytes(Names.ENVELOPED);
+    private static final byte[] INCLUSIVE_NAMESPACES = bytes("InclusiveNamespaces");
+    private static final byte[] PREFIX_LIST = bytes("PrefixList");
+    private static final byte[] DEFAULT = bytes("#default");
+    private static final byte[][] NO_PREFIXES = {};
+
+    private SignatureReader() {}
+
+    /** Reads the element whose start tag was just read, and goes to its end tag. */
+    static SignatureBlock read(ElementReader in) throws SecurityRefusedException {
+        int at = in.depth();
+        in.one(at, DS, SIGNED_INFO);
+        byte[] signedInfo = canonical(in.markup());
+        in.markup().skip();
+        in.one(at, DS, SIGNATURE_VALUE);
+        byte[] value = in.base64(LONGEST_SIGNATURE);
+        in.one(at, DS, KEY_INFO);
+        CertificateSource certificate = KeyInfoReader.signer(in);
+        in.end(at);
+        return signedInfo(signedInfo, value, certificate);
+    }
+
+    private static byte[] canonical(Markup signedInfo) throws SecurityRefusedException {
+        ElementReader first = new ElementReader(signedInfo.again());
+        first.markup().next();
+        first.one(first.depth(), DS, CANONICALIZATION_METHOD);
+        byte[][] prefixes = exclusive(first);
+        Markup whole = signedInfo.again();
+        whole.next();
+        CanonicalOutput out = new CanonicalOutput();
+        out.begin();
+        new CanonicalForm(out).write(whole, prefixes, CanonicalForm.UNDIVIDED);
+        return out.kept();
+    }
+
+    private static SignatureBlock signedInfo(byte[] canonical, byte[] value, CertificateSource certificate)
+            throws SecurityRefusedException {
+        ElementReader in = new ElementReader(new Markup(canonical));
+        in.root();
+        in.expect(DS, SIGNED_INFO);
+        in.one(1, DS, CANONICALIZATION_METHOD);
+        exclusive(in);
+        in.one(1, DS, SIGNATURE_METHOD);
+        SignatureAlgorithm algorithm = SignatureAlgorithm.of(in.algorithm())
+                .orElseThrow(() -> invalid("The signature has an algorithm that is not accepted."));
+        in.end(2);
+        List<SignedReference> references = new ArrayList<>();
+        while (in.child(1)) {
+            in.expect(DS, REFERENCE);
+            limitIf(references.size() == MOST_REFERENCES, "The signature has too many References.");
+            references.add(reference(in));
+        }
+        invalidIf(references.isEmpty(), "The signature covers nothing.");
+        return new SignatureBlock(algorithm, canonical, references, value, certificate);
+    }
+
+    private static SignedReference reference(ElementReader in) throws SecurityRefusedException {
+        int at = in.depth();
+        byte[] identifier = in.fragment();
+        in.one(at, DS, TRANSFORMS);
+        in.one(at + 1, DS, TRANSFORM);
+        if (Arrays.equals(in.algorithm(), ENVELOPED)) { // takes away nothing: no place contains the signature
+            in.end(at + 2);
+            in.one(at + 1, DS, TRANSFORM);
+        }
+        byte[][] prefixes = exclusive(in);
+        in.end(at + 1);
+        in.one(at, DS, DIGEST_METHOD);
+        DigestAlgorithm algorithm = DigestAlgorithm.of(in.algorithm())
+                .orElseThrow(() -> invalid("A Reference has a digest that is not accepted."));
+        in.end(at + 1);
+        in.one(at, DS, DIGEST_VALUE);
+        byte[] digest = in.base64(LONGEST_DIGEST);
+        invalidIf(digest.length != algorithm.bytes(), "A digest has another length.");
+        in.end(at);
+        return new SignedReference(identifier, prefixes, algorithm, digest);
+    }
+
+    /** Reads the element, which names exclusive canonicalization, to its end. Returns the listed prefixes. */
+    private static byte[][] exclusive(ElementReader in) throws SecurityRefusedException {
+        int at = in.depth();
+        in.algorithm(EXCLUSIVE);
+        if (!in.child(at)) {
+            return NO_PREFIXES;
+        }
+        in.expect(EXCLUSIVE, INCLUSIVE_NAMESPACES);
+        byte[] list = in.markup().attribute(PREFIX_LIST);
+        invalidIf(list == null, "There is no list of prefixes.");
+        in.end(at + 1);
+        in.end(at);
+        return prefixes(list);
+    }
+
+    private static byte[][] prefixes(byte[] list) throws SecurityRefusedException {
+        List<byte[]> prefixes = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i <= list.length; i++) {
+            if (i < list.length && !Markup.isSpace(list[i])) {
+                continue;
+            }
+            if (i > from) {
+                limitIf(prefixes.size() == MOST_PREFIXES, "A list of prefixes is too long.");
+                byte[] prefix = Arrays.copyOfRange(list, from, i);
+                prefixes.add(Arrays.equals(prefix, DEFAULT) ? new byte[0] : prefix);
+            }
+            from = i + 1;
+        }
+        return prefixes.toArray(NO_PREFIXES);
+    }
+}

@@ -1,0 +1,2 @@
+/** Messages that leave the bus. Called by the service. */
+package org.esbmt.message.security.internal.outgoing;

@@ -1,0 +1,2 @@
+/** WS-Security by the product's own reader; see {@link org.esbmt.message.security.internal.WsSecurity}. */
+package org.esbmt.message.security.internal;

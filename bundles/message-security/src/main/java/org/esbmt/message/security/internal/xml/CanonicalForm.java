@@ -1,0 +1,210 @@
+package org.esbmt.message.security.internal.xml;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.xml.Markup.Token;
+
+/**
+ * Exclusive XML Canonicalization 1.0, without comments, of one element (W3C Recommendation of 18 July 2002). Each token
+ * is written as it is read. There is no tree, and no set of nodes that a transform could change.
+ */
+public final class CanonicalForm {
+
+    /** Receives markup that the canonical form does not show as it stands in the document. */
+    public interface Asides {
+
+        /** A comment, which the canonical form leaves out. */
+        void comment(int from, int to) throws SecurityRefusedException;
+
+        /**
+         * A CDATA section, whose characters the canonical form shows as text.
+         *
+         * @param from offset of the section's first byte
+         */
+        void cdata(int from, int to) throws SecurityRefusedException;
+    }
+
+    /** Ignores comments and CDATA sections. */
+    public static final Asides ANY = new Asides() {
+        @Override
+        public void comment(int from, int to) {
+            // left out of the canonical form
+        }
+
+        @Override
+        public void cdata(int from, int to) {
+            // its characters are enough
+        }
+    };
+
+    /** Refuses what could divide a value for one reader and not for another. */
+    public static final Asides UNDIVIDED = new Asides() {
+        @Override
+        public void comment(int from, int to) throws SecurityRefusedException {
+            throw Refusal.invalid("There is a comment in a signed header block.");
+        }
+
+        @Override
+        public void cdata(int from, int to) throws SecurityRefusedException {
+            throw Refusal.invalid("There is a CDATA section in a signed header block.");
+        }
+    };
+
+    private static final byte[] XMLNS = " xmlns".getBytes(US_ASCII);
+    private static final int CDATA_START = 9;
+    private static final int CDATA_END = 3;
+
+    private final CanonicalOutput out;
+    private final CanonicalCharacters characters;
+    private final AttributeOrder order = new AttributeOrder();
+    private final RenderedNamespaces rendered = new RenderedNamespaces();
+
+    public CanonicalForm(CanonicalOutput out) {
+        this.out = out;
+        this.characters = new CanonicalCharacters(out);
+    }
+
+    /**
+     * Writes the element whose start tag was just read. Afterwards its end tag is the current token, or its
+     * empty-element tag.
+     *
+     * @param inclusive the prefixes of an InclusiveNamespaces list; an empty one for the default namespace
+     */
+    public void write(Markup m, byte[][] inclusive, Asides asides) throws SecurityRefusedException {
+        rendered.clear();
+        int apex = m.depth;
+        while (true) {
+            switch (m.token) {
+                case START, EMPTY -> startTag(m, inclusive);
+                case TEXT -> characters.text(m.bytes, m.from, m.to);
+                case CDATA -> {
+                    asides.cdata(m.from, m.to);
+                    characters.literal(m.bytes, m.from + CDATA_START, m.to - CDATA_END);
+                }
+                case COMMENT -> asides.comment(m.from, m.to);
+                case INSTRUCTION -> characters.instruction(m.bytes, m.from, m.to);
+                case END -> {}
+                default -> throw Refusal.invalid("The message is cut off.");
+            }
+            if (m.token == Token.END || m.token == Token.EMPTY) {
+                endTag(m);
+                if (m.depth == apex) {
+                    return;
+                }
+            }
+            m.next();
+        }
+    }
+
+    private void startTag(Markup m, byte[][] inclusive) throws SecurityRefusedException {
+        out.put('<');
+        out.put(m.bytes, m.nameFrom, m.nameTo);
+        namespaces(m, inclusive);
+        for (int i : order.of(m)) {
+            int at = i * Markup.STRIDE;
+            out.put(' ');
+            out.put(m.bytes, m.attributes[at], m.attributes[at + 2]);
+            out.put('=');
+            out.put('"');
+            characters.value(m.bytes, m.attributes[at + 3], m.attributes[at + 4]);
+            out.put('"');
+        }
+        out.put('>');
+    }
+
+    private void endTag(Markup m) {
+        out.put('<');
+        out.put('/');
+        out.put(m.bytes, m.nameFrom, m.nameTo);
+        out.put('>');
+        rendered.leave(m.depth);
+    }
+
+    /** Visibly used prefixes and listed ones, unless an element around has shown the same (section 3 of the recommendation). */
+    private void namespaces(Markup m, byte[][] inclusive) throws SecurityRefusedException {
+        rendered.begin(m);
+        rendered.need(m.nameFrom, m.prefixTo());
+        for (int i = 0; i < m.attributeCount; i++) {
+            int c = m.attributes[i * Markup.STRIDE + 1];
+            if (c >= 0) {
+                rendered.need(m.attributes[i * Markup.STRIDE], c);
+            }
+        }
+        for (byte[] prefix : inclusive) {
+            rendered.needIfDeclared(prefix);
+        }
+        int count = rendered.sort();
+        for (int i = 0; i < count; i++) {
+            rendered.render(i);
+            out.put(XMLNS, 0, XMLNS.length);
+            if (rendered.prefixFrom() < rendered.prefixTo()) {
+                out.put(':');
+                out.put(m.bytes, rendered.prefixFrom(), rendered.prefixTo());
+            }
+            out.put('=');
+            out.put('"');
+            characters.value(m.bytes, rendered.uriFrom(), rendered.uriTo());
+            out.put('"');
+        }
+    }
+
+    /** The order of attributes: by namespace, then by local name, those without a namespace first. */
+    private static final class AttributeOrder {
+        private static final byte[] XML = "http://www.w3.org/XML/1998/namespace".getBytes(US_ASCII);
+        private static final int[] NONE = {};
+
+        private int[] order = new int[8];
+
+        int[] of(Markup m) {
+            int n = m.attributeCount;
+            if (n == 0) {
+                return NONE;
+            }
+            if (order.length != n) {
+                order = new int[n];
+            }
+            for (int i = 0; i < n; i++) {
+                int j = i;
+                for (; j > 0 && compare(m, order[j - 1], i) > 0; j--) {
+                    order[j] = order[j - 1];
+                }
+                order[j] = i;
+            }
+            return order;
+        }
+
+        private static int compare(Markup m, int one, int other) {
+            int[] a = m.attributes;
+            int x = one * Markup.STRIDE;
+            int y = other * Markup.STRIDE;
+            int byNamespace = compareNamespaces(m, x, y);
+            if (byNamespace != 0) {
+                return byNamespace;
+            }
+            int localX = a[x + 1] < 0 ? a[x] : a[x + 1] + 1;
+            int localY = a[y + 1] < 0 ? a[y] : a[y + 1] + 1;
+            return Arrays.compareUnsigned(m.bytes, localX, a[x + 2], m.bytes, localY, a[y + 2]);
+        }
+
+        private static int compareNamespaces(Markup m, int x, int y) {
+            int colonX = m.attributes[x + 1];
+            int colonY = m.attributes[y + 1];
+            if (colonX < 0 || colonY < 0) {
+                return Boolean.compare(colonX >= 0, colonY >= 0);
+            }
+            int dx = m.find(m.attributes[x], colonX) * Markup.STRIDE;
+            int dy = m.find(m.attributes[y], colonY) * Markup.STRIDE;
+            byte[] bx = dx < 0 ? XML : m.bytes; // only the prefix xml needs no declaration
+            byte[] by = dy < 0 ? XML : m.bytes;
+            return Arrays.compareUnsigned(
+                    bx,
+                    dx < 0 ? 0 : m.declarations[dx + 3],
+                    dx < 0 ? XML.length : m.declarations[dx + 4],
+                    by,
+                    dy < 0 ? 0 : m.declarations[dy + 3],
+                    dy < 0 ? XML.length : m.declarations[dy + 4]);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+package org.esbmt.message.security.internal.xml;
+
+import java.util.Arrays;
+import org.esbmt.message.security.api.SecurityRefusedException;
+
+/**
+ * Goes over a document token by token. The document is whole in memory, and the lexer of the bus has accepted the same
+ * bytes before ({@link CheckedDocument}), so nothing is checked here twice. All names and values are offsets in the
+ * document: nothing is copied.
+ *
+ * <p>Namespaces are compared as they are written. A declaration with a reference, white space or a control character is
+ * refused, so that both readers see the same namespaces.
+ */
+public final class Markup {
+
+    /** The kinds of tokens. An empty-element tag is one token, without an end tag. */
+    public enum Token {
+        START,
+        EMPTY,
+        END,
+        TEXT,
+        COMMENT,
+        CDATA,
+        INSTRUCTION,
+        END_OF_DOCUMENT
+    }
+
+    // An attribute: from, colon (-1 if there is none) and end of its name; from and end of its value.
+    // A declaration: depth of its element; from and end of the prefix; from and end of the namespace.
+    static final int STRIDE = 5;
+    private static final byte[] CDATA_END = {']', ']', '>'};
+    private static final byte[] COMMENT_END = {'-', '-', '>'};
+    private static final byte[] INSTRUCTION_END = {'?', '>'};
+    private static final int COMMENT_START = 4;
+    private static final int CDATA_START = 9;
+
+    final byte[] bytes;
+    private final int end;
+
+    Token token = Token.TEXT;
+    int from;
+    int to;
+    int depth;
+    int nameFrom;
+    int colon;
+    int nameTo;
+
+    int[] attributes = new int[8 * STRIDE];
+    int attributeCount;
+    /** The declarations in force, innermost last. */
+    int[] declarations;
+
+    int declarationCount;
+    private boolean leaving;
+
+    /** Begins before the first token. */
+    public Markup(byte[] document) {
+        this.bytes = document;
+        this.end = document.length;
+        this.declarations = new int[16 * STRIDE];
+    }
+
+    private Markup(Markup at) {
+        this.bytes = at.bytes;
+        this.end = at.end;
+        this.to = at.from;
+        this.depth = at.depth - 1;
+        this.declarations = at.declarations.clone();
+        this.declarationCount = at.declarationCount;
+        leaveDeclarations(at.depth);
+    }
+
+    /** Another one whose next token is this start tag, with the declarations of all elements around it. */
+    public Markup again() {
+        return new Markup(this);
+    }
+
+    // ---- the current token
+
+    public Token token() {
+        return token;
+    }
+
+    /** True for a start tag and an empty-element tag. */
+    public boolean isElement() {
+        return token == Token.START || token == Token.EMPTY;
+    }
+
+    /** The offset of the token's first byte. */
+    public int from() {
+        return from;
+    }
+
+    /** The offset of the byte after the token. */
+    public int to() {
+        return to;
+    }
+
+    /** The offset after the element's name in its start tag. */
+    public int nameTo() {
+        return nameTo;
+    }
+
+    /** The depth of the tag's element, or of the element around another token; 1 for the root. */
+    public int depth() {
+        return depth;
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** True if the element has this name. */
+    public boolean is(byte[] namespace, byte[] local) {
+        return localIs(local) && hasNamespace(namespace);
+    }
+
+    public boolean localIs(byte[] local) {
+        return same(colon < 0 ? nameFrom : colon + 1, nameTo, local);
+    }
+
+    public boolean hasNamespace(byte[] namespace) {
+        return declares(find(nameFrom, prefixTo()), namespace);
+    }
+
+    /** The element's prefix; empty if it has none. */
+    public byte[] prefix() {
+        return Arrays.copyOfRange(bytes, nameFrom, prefixTo());
+    }
+
+    /** True if this start tag itself declares the prefix. */
+    public boolean declaresHere(byte[] prefix) {
+        for (int at = (declarationCount - 1) * STRIDE; at >= 0 && declarations[at] == depth; at -= STRIDE) {
+            if (same(declarations[at + 1], declarations[at + 2], prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int prefixTo() {
+        return colon < 0 ? nameFrom : colon;
+    }
+
+    /** The value, as it is written, of an attribute without a namespace; null if there is none. */
+    public byte[] attribute(byte[] local) {
+        return value(index(null, local));
+    }
+
+    /** The value, as it is written, of an attribute; null if there is none. */
+    public byte[] attribute(byte[] namespace, byte[] local) {
+        return value(index(namespace, local));
+    }
+
+    /** True if there is an attribute without a namespace that has this value. */
+    public boolean attributeIs(byte[] local, byte[] expected) {
+        int at = index(null, local) * STRIDE;
+        return at >= 0 && same(attributes[at + 3], attributes[at + 4], expected);
+    }
+
+    private int index(byte[] namespace, byte[] local) {
+        for (int i = 0; i < attributeCount; i++) {
+            int at = i * STRIDE;
+            int c = attributes[at + 1];
+            if (same(c < 0 ? attributes[at] : c + 1, attributes[at + 2], local)
+                    && (namespace == null ? c < 0 : c >= 0 && declares(find(attributes[at], c), namespace))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private byte[] value(int index) {
+        int at = index * STRIDE;
+        return index < 0 ? null : Arrays.copyOfRange(bytes, attributes[at + 3], attributes[at + 4]);
+    }
+
+    /** The declaration in force for a prefix, from 0; -1 if there is none. */
+    int find(int prefixFrom, int prefixTo) {
+        for (int i = declarationCount - 1; i >= 0; i--) {
+            int at = i * STRIDE;
+            if (Arrays.equals(bytes, declarations[at + 1], declarations[at + 2], bytes, prefixFrom, prefixTo)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean declares(int declaration, byte[] namespace) {
+        int at = declaration * STRIDE;
+        return declaration >= 0 && same(declarations[at + 3], declarations[at + 4], namespace);
+    }
+
+    private boolean same(int start, int stop, byte[] expected) {
+        return Arrays.equals(bytes, start, stop, expected, 0, expected.length);
+    }
+
+    // ---- going on
+
+    /** Goes to the next token. */
+    public Token next() throws SecurityRefusedException {
+        token = read();
+        return token;
+    }
+
+    private Token read() throws SecurityRefusedException {
+        if (leaving) {
+            leaveDeclarations(depth--);
+            leaving = false;
+        }
+        from = to;
+        if (from == end) {
+            return Token.END_OF_DOCUMENT;
+        }
+        if (bytes[from] != '<') {
+            int i = from + 1;
+            while (i < end && bytes[i] != '<') {
+                i++;
+            }
+            to = i;
+            return Token.TEXT;
+        }
+        return switch (at(from + 1)) {
+            case '/' -> endTag();
+            case '?' -> until(from + 2, INSTRUCTION_END, Token.INSTRUCTION);
+            case '!' ->
+                at(from + 2) == '['
+                        ? until(from + CDATA_START, CDATA_END, Token.CDATA)
+                        : until(from + COMMENT_START, COMMENT_END, Token.COMMENT);
+            default -> startTag();
+        };
+    }
+
+    /** Goes to the end tag of the element that has just begun; stays at an empty-element tag. */
+    public void skip() throws SecurityRefusedException {
+        if (token == Token.EMPTY) {
+            return;
+        }
+        int element = depth;
+        do {
+            Refusal.invalidIf(next() == Token.END_OF_DOCUMENT, "The message is cut off.");
+        } while (token != Token.END || depth != element);
+    }
+
+    private void leaveDeclarations(int element) {
+        while (declarationCount > 0 && declarations[(declarationCount - 1) * STRIDE] >= element) {
+            declarationCount--;
+        }
+    }
+
+    private Token endTag() throws SecurityRefusedException {
+        nameFrom = from + 2;
+        int i = space(name(nameFrom));
+        Refusal.invalidIf(at(i) != '>' || depth == 0, "There is a malformed end tag.");
+        to = i + 1;
+        leaving = true;
+        return Token.END;
+    }
+
+    private Token until(int start, byte[] mark, Token kind) throws SecurityRefusedException {
+        for (int i = start; i + mark.length <= end; i++) {
+            if (Arrays.equals(bytes, i, i + mark.length, mark, 0, mark.length)) {
+                to = i + mark.length;
+                return kind;
+            }
+        }
+        throw Refusal.invalid("The message is cut off.");
+    }
+
+    private Token startTag() throws SecurityRefusedException {
+        depth++;
+        attributeCount = 0;
+        nameFrom = from + 1;
+        int i = name(nameFrom);
+        int elementColon = colon;
+        int elementTo = nameTo;
+        while (true) {
+            i = space(i);
+            byte c = at(i);
+            if (c == '>' || c == '/') {
+                colon = elementColon;
+                nameTo = elementTo;
+                leaving = c == '/';
+                to = leaving ? i + 2 : i + 1;
+                return leaving ? Token.EMPTY : Token.START;
+            }
+            i = attribute(i);
+        }
+    }
+
+    private int attribute(int start) throws SecurityRefusedException {
+        int i = space(name(start));
+        Refusal.invalidIf(at(i) != '=', "There is a malformed attribute.");
+        i = space(i + 1);
+        byte quote = at(i);
+        int valueFrom = i + 1;
+        int valueTo = valueFrom;
+        while (at(valueTo) != quote) {
+            valueTo++;
+        }
+        int prefixTo = colon < 0 ? nameTo : colon;
+        if (prefixTo - start == 5 && isXml(start) && bytes[start + 3] == 'n' && bytes[start + 4] == 's') {
+            declare(colon < 0 ? nameTo : colon + 1, valueFrom, valueTo);
+        } else {
+            attributes = room(attributes, attributeCount);
+            set(attributes, attributeCount++, start, colon, nameTo, valueFrom, valueTo);
+        }
+        return valueTo + 1;
+    }
+
+    boolean isXml(int start) {
+        return bytes[start] == 'x' && bytes[start + 1] == 'm' && bytes[start + 2] == 'l';
+    }
+
+    private void declare(int prefixFrom, int valueFrom, int valueTo) throws SecurityRefusedException {
+        for (int i = valueFrom; i < valueTo; i++) {
+            byte c = bytes[i];
+            Refusal.invalidIf(c == '&' || (c >= 0 && c <= ' '), "A namespace has a reference or white space.");
+        }
+        declarations = room(declarations, declarationCount);
+        set(declarations, declarationCount++, depth, prefixFrom, nameTo, valueFrom, valueTo);
+    }
+
+    private static int[] room(int[] table, int count) {
+        return count * STRIDE < table.length ? table : Arrays.copyOf(table, 2 * table.length);
+    }
+
+    private static void set(int[] table, int index, int a, int b, int c, int d, int e) {
+        int at = index * STRIDE;
+        table[at] = a;
+        table[at + 1] = b;
+        table[at + 2] = c;
+        table[at + 3] = d;
+        table[at + 4] = e;
+    }
+
+    /** Reads a name and sets its end and colon. */
+    private int name(int start) throws SecurityRefusedException {
+        colon = -1;
+        int i = start;
+        while (isInName(at(i))) {
+            if (bytes[i] == ':') {
+                colon = i;
+            }
+            i++;
+        }
+        nameTo = i;
+        return i;
+    }
+
+    private static boolean isInName(byte c) {
+        return c != '>' && c != '/' && c != '=' && !isSpace(c);
+    }
+
+    private int space(int start) throws SecurityRefusedException {
+        int i = start;
+        while (isSpace(at(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    /** True for white space of XML. */
+    public static boolean isSpace(byte c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    }
+
+    private byte at(int i) throws SecurityRefusedException {
+        if (i >= end) {
+            throw Refusal.invalid("The message is cut off.");
+        }
+        return bytes[i];
+    }
+}

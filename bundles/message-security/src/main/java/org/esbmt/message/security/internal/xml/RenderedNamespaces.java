@@ -1,0 +1,140 @@
+package org.esbmt.message.security.internal.xml;
+
+import java.util.Arrays;
+
+/** The namespace declarations that a canonical form has shown so far, and those that the current start tag must show. */
+final class RenderedNamespaces {
+    /** The default namespace is needed and none, and nothing in force says so. */
+    private static final int UNDECLARED = -1;
+
+    private Markup m;
+
+    /** Depth, then as a declaration of {@link Markup}: what is shown, innermost last. */
+    private int[] shown = new int[16 * Markup.STRIDE];
+
+    private int shownCount;
+
+    /** Declarations of the markup, or {@link #UNDECLARED}. */
+    private int[] needed = new int[16];
+
+    private int neededCount;
+    private int last;
+
+    void clear() {
+        shownCount = 0;
+    }
+
+    void begin(Markup markup) {
+        m = markup;
+        neededCount = 0;
+    }
+
+    /** Forgets what the element at this depth has shown. */
+    void leave(int depth) {
+        while (shownCount > 0 && shown[(shownCount - 1) * Markup.STRIDE] >= depth) {
+            shownCount--;
+        }
+    }
+
+    /** The start tag uses this prefix. */
+    void need(int prefixFrom, int prefixTo) {
+        boolean xml = prefixTo - prefixFrom == 3 && m.isXml(prefixFrom);
+        if (!xml) {
+            need(m.find(prefixFrom, prefixTo), prefixFrom, prefixTo);
+        }
+    }
+
+    /** The prefix is listed, and belongs to the canonical form where it is declared. */
+    void needIfDeclared(byte[] prefix) {
+        for (int i = m.declarationCount - 1; i >= 0; i--) {
+            int from = m.declarations[i * Markup.STRIDE + 1];
+            int to = m.declarations[i * Markup.STRIDE + 2];
+            if (Arrays.equals(m.bytes, from, to, prefix, 0, prefix.length)) {
+                boolean xml = to - from == 3 && m.isXml(from);
+                if (!xml) {
+                    need(i, from, to);
+                }
+                return;
+            }
+        }
+    }
+
+    private void need(int declaration, int prefixFrom, int prefixTo) {
+        if (isShown(declaration, prefixFrom, prefixTo)) {
+            return;
+        }
+        for (int i = 0; i < neededCount; i++) {
+            if (needed[i] == declaration) {
+                return;
+            }
+        }
+        if (neededCount == needed.length) {
+            needed = Arrays.copyOf(needed, 2 * neededCount);
+        }
+        needed[neededCount++] = declaration;
+    }
+
+    private boolean isShown(int declaration, int prefixFrom, int prefixTo) {
+        int uriFrom = declaration < 0 ? 0 : m.declarations[declaration * Markup.STRIDE + 3];
+        int uriTo = declaration < 0 ? 0 : m.declarations[declaration * Markup.STRIDE + 4];
+        for (int i = shownCount - 1; i >= 0; i--) {
+            int at = i * Markup.STRIDE;
+            if (Arrays.equals(m.bytes, shown[at + 1], shown[at + 2], m.bytes, prefixFrom, prefixTo)) {
+                return Arrays.equals(m.bytes, shown[at + 3], shown[at + 4], m.bytes, uriFrom, uriTo);
+            }
+        }
+        return uriFrom == uriTo; // no default namespace, as around the canonical form
+    }
+
+    /** Sorts the needed declarations by prefix. Returns their number. */
+    int sort() {
+        for (int i = 1; i < neededCount; i++) {
+            int one = needed[i];
+            int j = i;
+            for (; j > 0 && compare(needed[j - 1], one) > 0; j--) {
+                needed[j] = needed[j - 1];
+            }
+            needed[j] = one;
+        }
+        return neededCount;
+    }
+
+    private int compare(int one, int other) {
+        if (one == UNDECLARED || other == UNDECLARED) {
+            return Integer.compare(one, other);
+        }
+        int x = one * Markup.STRIDE;
+        int y = other * Markup.STRIDE;
+        int[] d = m.declarations;
+        return Arrays.compareUnsigned(m.bytes, d[x + 1], d[x + 2], m.bytes, d[y + 1], d[y + 2]);
+    }
+
+    /** Counts a needed declaration as shown; the four methods below tell of it then. */
+    void render(int index) {
+        if (shownCount * Markup.STRIDE == shown.length) {
+            shown = Arrays.copyOf(shown, 2 * shown.length);
+        }
+        last = shownCount++ * Markup.STRIDE;
+        shown[last] = m.depth;
+        int declaration = needed[index] * Markup.STRIDE;
+        for (int i = 1; i < Markup.STRIDE; i++) {
+            shown[last + i] = declaration < 0 ? 0 : m.declarations[declaration + i];
+        }
+    }
+
+    int prefixFrom() {
+        return shown[last + 1];
+    }
+
+    int prefixTo() {
+        return shown[last + 2];
+    }
+
+    int uriFrom() {
+        return shown[last + 3];
+    }
+
+    int uriTo() {
+        return shown[last + 4];
+    }
+}
