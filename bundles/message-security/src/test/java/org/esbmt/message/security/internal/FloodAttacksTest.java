@@ -68,6 +68,35 @@ class FloodAttacksTest {
     }
 
     @Test
+    void attack29SignedInfoThatIsDearToCanonicalize() throws Exception {
+        String message = Wss4jSender.signed().text();
+        StringBuilder declarations = new StringBuilder();
+        StringBuilder attributes = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            declarations
+                    .append(" xmlns:p")
+                    .append(i)
+                    .append("=\"urn:")
+                    .append(i)
+                    .append('"');
+        }
+        for (int i = 99; i >= 0; i--) {
+            attributes.append(" p").append(i % 60).append(":a").append(i).append("=\"\"");
+        }
+        String dear = ("<w" + attributes + "/>");
+        String flooded = message.replace("<wsse:Security ", "<wsse:Security" + declarations + " ");
+        for (int times : new int[] {15, 500}) {
+            String attack = flooded.replaceFirst("<ds:SignatureMethod", dear.repeat(times) + "<ds:SignatureMethod");
+            long begin = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                limitsOrRefuses(attack);
+            }
+            // 20 times, each within the time of some private operations even on a busy machine.
+            assertThat(System.nanoTime() - begin).isLessThan(4_000_000_000L);
+        }
+    }
+
+    @Test
     void attack29LargeSecurityBlock() throws Exception {
         String message = Wss4jSender.signed().text();
         receiver.limits(message.replace("</wsse:Security>", " ".repeat(32 * 1024) + "</wsse:Security>"));

@@ -9,6 +9,7 @@ import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
+import org.esbmt.message.security.internal.xml.Markup;
 
 /** Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. */
 final class SecurityReader {
@@ -34,16 +35,22 @@ final class SecurityReader {
         SecurityBlock block = new SecurityBlock();
         int at = in.depth();
         block.from = in.markup().from();
+        block.to = end(in.markup().again());
+        limitIf(block.to - block.from > MOST_BYTES, "The Security block is too large.");
         while (in.child(at)) {
-            limitIf(in.markup().from() - block.from > MOST_BYTES, "The Security block is too large.");
             child(in, block, profile);
         }
-        block.to = in.markup().to();
-        limitIf(block.to - block.from > MOST_BYTES, "The Security block is too large.");
         invalidIf(block.signature == null, "The message is not signed.");
         invalidIf(block.timestamp == null, "The message has no Timestamp.");
         invalidIf(block.key == null && !block.listed.isEmpty(), "The key of encrypted content is missing.");
         return block;
+    }
+
+    /** The offset after the element. Nothing of it is read before its size is known. */
+    private static int end(Markup security) throws SecurityRefusedException {
+        security.next();
+        security.skip();
+        return security.to();
     }
 
     private static void child(ElementReader in, SecurityBlock block, SecurityProfile profile)

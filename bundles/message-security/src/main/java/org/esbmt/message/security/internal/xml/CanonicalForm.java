@@ -2,7 +2,6 @@ package org.esbmt.message.security.internal.xml;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.util.Arrays;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.xml.Markup.Token;
 
@@ -147,64 +146,6 @@ public final class CanonicalForm {
             out.put('"');
             characters.value(m.bytes, rendered.uriFrom(), rendered.uriTo());
             out.put('"');
-        }
-    }
-
-    /** The order of attributes: by namespace, then by local name, those without a namespace first. */
-    private static final class AttributeOrder {
-        private static final byte[] XML = "http://www.w3.org/XML/1998/namespace".getBytes(US_ASCII);
-        private static final int[] NONE = {};
-
-        private int[] order = new int[8];
-
-        int[] of(Markup m) {
-            int n = m.attributeCount;
-            if (n == 0) {
-                return NONE;
-            }
-            if (order.length != n) {
-                order = new int[n];
-            }
-            for (int i = 0; i < n; i++) {
-                int j = i;
-                for (; j > 0 && compare(m, order[j - 1], i) > 0; j--) {
-                    order[j] = order[j - 1];
-                }
-                order[j] = i;
-            }
-            return order;
-        }
-
-        private static int compare(Markup m, int one, int other) {
-            int[] a = m.attributes;
-            int x = one * Markup.STRIDE;
-            int y = other * Markup.STRIDE;
-            int byNamespace = compareNamespaces(m, x, y);
-            if (byNamespace != 0) {
-                return byNamespace;
-            }
-            int localX = a[x + 1] < 0 ? a[x] : a[x + 1] + 1;
-            int localY = a[y + 1] < 0 ? a[y] : a[y + 1] + 1;
-            return Arrays.compareUnsigned(m.bytes, localX, a[x + 2], m.bytes, localY, a[y + 2]);
-        }
-
-        private static int compareNamespaces(Markup m, int x, int y) {
-            int colonX = m.attributes[x + 1];
-            int colonY = m.attributes[y + 1];
-            if (colonX < 0 || colonY < 0) {
-                return Boolean.compare(colonX >= 0, colonY >= 0);
-            }
-            int dx = m.find(m.attributes[x], colonX) * Markup.STRIDE;
-            int dy = m.find(m.attributes[y], colonY) * Markup.STRIDE;
-            byte[] bx = dx < 0 ? XML : m.bytes; // only the prefix xml needs no declaration
-            byte[] by = dy < 0 ? XML : m.bytes;
-            return Arrays.compareUnsigned(
-                    bx,
-                    dx < 0 ? 0 : m.declarations[dx + 3],
-                    dx < 0 ? XML.length : m.declarations[dx + 4],
-                    by,
-                    dy < 0 ? 0 : m.declarations[dy + 3],
-                    dy < 0 ? XML.length : m.declarations[dy + 4]);
         }
     }
 }

@@ -178,12 +178,26 @@ public final class Markup {
     /** The declaration in force for a prefix, from 0; -1 if there is none. */
     int find(int prefixFrom, int prefixTo) {
         for (int i = declarationCount - 1; i >= 0; i--) {
-            int at = i * STRIDE;
-            if (Arrays.equals(bytes, declarations[at + 1], declarations[at + 2], bytes, prefixFrom, prefixTo)) {
+            if (isPrefix(i, prefixFrom, prefixTo)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /** Compares byte by byte: prefixes are too short for the library's method to pay. */
+    private boolean isPrefix(int declaration, int prefixFrom, int prefixTo) {
+        int at = declaration * STRIDE;
+        int start = declarations[at + 1];
+        if (declarations[at + 2] - start != prefixTo - prefixFrom) {
+            return false;
+        }
+        for (int i = prefixFrom; i < prefixTo; i++) {
+            if (bytes[i] != bytes[start + i - prefixFrom]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean declares(int declaration, byte[] namespace) {

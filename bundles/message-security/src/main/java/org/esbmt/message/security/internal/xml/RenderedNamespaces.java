@@ -12,6 +12,9 @@ final class RenderedNamespaces {
     /** Depth, then as a declaration of {@link Markup}: what is shown, innermost last. */
     private int[] shown = new int[16 * Markup.STRIDE];
 
+    /** The declaration of each that is shown. */
+    private int[] shownDeclarations = new int[16];
+
     private int shownCount;
 
     /** Declarations of the markup, or {@link #UNDECLARED}. */
@@ -60,7 +63,7 @@ final class RenderedNamespaces {
     }
 
     private void need(int declaration, int prefixFrom, int prefixTo) {
-        if (isShown(declaration, prefixFrom, prefixTo)) {
+        if (isShownItself(declaration) || isShown(declaration, prefixFrom, prefixTo)) {
             return;
         }
         for (int i = 0; i < neededCount; i++) {
@@ -72,6 +75,16 @@ final class RenderedNamespaces {
             needed = Arrays.copyOf(needed, 2 * neededCount);
         }
         needed[neededCount++] = declaration;
+    }
+
+    /** A declaration goes out of force with its element, and what was shown within does so before. */
+    private boolean isShownItself(int declaration) {
+        for (int i = shownCount - 1; i >= 0; i--) {
+            if (shownDeclarations[i] == declaration && declaration != UNDECLARED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isShown(int declaration, int prefixFrom, int prefixTo) {
@@ -113,7 +126,9 @@ final class RenderedNamespaces {
     void render(int index) {
         if (shownCount * Markup.STRIDE == shown.length) {
             shown = Arrays.copyOf(shown, 2 * shown.length);
+            shownDeclarations = Arrays.copyOf(shownDeclarations, 2 * shownDeclarations.length);
         }
+        shownDeclarations[shownCount] = needed[index];
         last = shownCount++ * Markup.STRIDE;
         shown[last] = m.depth;
         int declaration = needed[index] * Markup.STRIDE;
