@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Locks every table of the three databases against changes until {@link #close}; reads continue. A transaction over
+ * Locks the tables of the three databases against changes until {@link #close}; reads continue. A transaction over
  * several databases holds locks in each of them until it is committed there, prepared or not. So once all tables of all
  * databases are locked, it has ended everywhere or has changed nothing yet. {@link Backup} copies the databases at that
  * moment.
@@ -21,6 +21,11 @@ import java.util.Map;
 final class QuiescentRegistries implements AutoCloseable {
     /** The longest wait for locks, and thereby of changes behind them. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    /**
+     * Claims of signed messages go on during a backup. Each is a transaction of one database, so there is no half of one.
+     */
+    private static final String CLAIMS = ".replay_";
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String DEADLOCK = "40P01";
@@ -48,7 +53,9 @@ final class QuiescentRegistries implements AutoCloseable {
                 Connection connection = registries.connect(database.getValue());
                 quiescent.connections.put(database.getKey(), connection);
                 connection.setAutoCommit(false);
-                List<String> tables = RegistryDatabases.tables(connection);
+                List<String> tables = RegistryDatabases.tables(connection).stream()
+                        .filter(table -> !table.contains(CLAIMS))
+                        .toList();
                 if (tables.isEmpty()) {
                     throw new NotNow("The database " + database.getValue() + " has no tables yet", null);
                 }

@@ -118,6 +118,20 @@ class QuiescentRegistriesTest {
         configuration.commit();
     }
 
+    @Test
+    void claimsOfMessagesGoOn() throws Exception {
+        RegistryDatabases.execute(tenants, "CREATE TABLE IF NOT EXISTS replay_claim (name text)");
+        tenants.commit();
+        try (QuiescentRegistries quiescent = QuiescentRegistries.lock(registries)) {
+            RegistryDatabases.execute(tenants, "SET LOCAL lock_timeout = '100ms'");
+            RegistryDatabases.execute(tenants, "INSERT INTO replay_claim VALUES ('a message')");
+            tenants.commit();
+            assertThat(RegistryDatabases.rows(quiescent.connection("tenant"))).isEqualTo(1);
+        }
+        RegistryDatabases.execute(tenants, "DROP TABLE replay_claim");
+        tenants.commit();
+    }
+
     /** The locks are released while a change with one table waits for another. */
     @Test
     void theLocksAreReleasedWhileAChangeWaits() throws Exception {
