@@ -5,3 +5,7 @@ GRANT SELECT, INSERT, UPDATE ON tenant, tenant_user, user_credential TO ${applic
 GRANT SELECT, INSERT, UPDATE, DELETE ON role_assignment, credential_change, contact, access_credential, user_certificate TO ${application_role};
 GRANT SELECT ON role TO ${application_role};
 GRANT SELECT, UPDATE ON installation TO ${application_role};
+GRANT SELECT ON replay_minute TO ${application_role};
+GRANT SELECT, INSERT ON replay_claim TO ${application_role};
+REVOKE EXECUTE ON FUNCTION open_replay_minute(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_replay_minute(integer) TO ${application_role};

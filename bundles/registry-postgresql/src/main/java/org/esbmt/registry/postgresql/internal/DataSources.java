@@ -23,6 +23,8 @@ final class DataSources {
     /** One database idles while a unit of work uses others. Units of work have their own, shorter limit by default. */
     private static final long IDLE_IN_UNIT_OF_WORK_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
+    private static final int CLAIM_SECONDS = 2;
+
     private DataSources() {}
 
     /**
@@ -77,6 +79,20 @@ final class DataSources {
     /** Connections of distributed transactions, one at a time: with the limits of the pool, but in no pool. */
     static PGXADataSource distributed(DatabaseTarget target, PoolLimits limits) {
         return limited(new PGXADataSource(), target, limits, IDLE_IN_UNIT_OF_WORK_MILLIS);
+    }
+
+    /**
+     * The one connection of the claims of messages. They are answered within two seconds. A claim counts when it is on
+     * the server's disk, whatever the server's default is.
+     */
+    static PGSimpleDataSource claims(DatabaseTarget target) {
+        PGSimpleDataSource source = configured(new PGSimpleDataSource(), target, target.user(), target.database());
+        source.setConnectTimeout(1);
+        source.setLoginTimeout(CLAIM_SECONDS);
+        source.setSocketTimeout(CLAIM_SECONDS);
+        source.setCurrentSchema(target.registry().schema());
+        source.setOptions(LOST_CLIENTS + " -c synchronous_commit=on -c statement_timeout=1500 -c lock_timeout=1500");
+        return source;
     }
 
     private static <S extends BaseDataSource> S limited(

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.esbmt.registry.api.DatabaseServer;
+import org.esbmt.registry.postgresql.internal.replay.ReplayPart;
 import org.esbmt.transaction.api.UnitOfWork;
 import org.esbmt.transaction.api.XaResources;
 import org.osgi.framework.BundleContext;
@@ -67,6 +68,7 @@ public final class PostgresRegistries {
     private final RegistryConfiguration configuration;
     private final RegistrySettings settings;
     private final XaResources resources;
+    private final ReplayPart replay;
     private final Map<RegistryDatabase, RegistryTransactions> transactions = new EnumMap<>(RegistryDatabase.class);
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Set<RegistryDatabase> inService = EnumSet.noneOf(RegistryDatabase.class);
@@ -110,6 +112,7 @@ public final class PostgresRegistries {
         this.resources = resources;
         this.configuration = configuration;
         this.settings = RegistrySettings.of(configuration);
+        this.replay = new ReplayPart(context, settings.replay());
         for (RegistryDatabase registry : RegistryDatabase.values()) {
             transactions.put(registry, new RegistryTransactions(unitOfWork::current));
             embeddedPasswords.put(registry, newPassword());
@@ -152,6 +155,7 @@ public final class PostgresRegistries {
         thread.interrupt();
         thread.join(STOP_MILLIS);
         registrations.forEach(ServiceRegistration::unregister);
+        replay.close();
         transactions.values().forEach(RegistryTransactions::close);
         releaseName();
     }
@@ -335,6 +339,9 @@ public final class PostgresRegistries {
     private void use(DatabaseTarget target) throws InterruptedException {
         transactions.get(target.registry()).use(pool(target));
         takePart(target);
+        if (target.registry() == RegistryDatabase.TENANT) {
+            replay.use(DataSources.claims(target));
+        }
     }
 
     private void takePart(DatabaseTarget target) {
@@ -357,6 +364,9 @@ public final class PostgresRegistries {
             return;
         }
         registry.services(transactions.get(registry)).forEach(service -> registrations.add(registered(service)));
+        if (registry == RegistryDatabase.TENANT) {
+            replay.register();
+        }
         LOG.info("The {} is in service.", registry);
     }
 

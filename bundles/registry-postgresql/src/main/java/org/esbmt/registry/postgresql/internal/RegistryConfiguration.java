@@ -81,4 +81,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
     @AttributeDefinition(description = "seconds a statement may take, 1 to 300")
     int statement_timeout_seconds() default 5;
+
+    @AttributeDefinition(description = "open claims of signed messages of one tenant on this node, 1 to 10000000")
+    int replay_tenant_claims() default 200_000;
+
+    @AttributeDefinition(
+            description =
+                    "'refuse' signed messages without the database, or 'node': this node alone compares them for a"
+                            + " minute")
+    String replay_without_database() default "refuse";
 }

@@ -62,6 +62,7 @@ enum RegistryDatabase {
                             "V5__contacts.sql",
                             "V6__access_credentials.sql",
                             "V7__user_certificates.sql",
+                            "V9__replay_claims.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     true);

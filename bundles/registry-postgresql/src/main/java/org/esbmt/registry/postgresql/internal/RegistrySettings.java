@@ -15,15 +15,20 @@ import java.util.Set;
 import java.util.function.Function;
 import org.esbmt.registry.api.DatabaseServer;
 import org.esbmt.registry.postgresql.internal.RegistryDatabase.Keys;
+import org.esbmt.registry.postgresql.internal.replay.ReplaySettings;
 
 /**
  * The configuration, checked as a whole.
  *
  * @param external the registries on the configured server, in their order; empty for the embedded server
  * @param places the place of each registry
+ * @param replay limits of claims of signed messages
  */
 record RegistrySettings(
-        Optional<List<DatabaseTarget>> external, Map<RegistryDatabase, Place> places, PoolLimits limits) {
+        Optional<List<DatabaseTarget>> external,
+        Map<RegistryDatabase, Place> places,
+        PoolLimits limits,
+        ReplaySettings replay) {
     private static final Set<String> SSL_MODES = Set.of("disable", "require", "verify-ca", "verify-full");
     /**
      * No TLS: the server listens at the loopback address in our own process group, so there is no certificate to check.
@@ -51,13 +56,21 @@ record RegistrySettings(
         between(wrong, "pool.size", c.pool_size(), 1, 200);
         between(wrong, "connect.timeout.seconds", c.connect_timeout_seconds(), 1, 60);
         between(wrong, "statement.timeout.seconds", c.statement_timeout_seconds(), 1, 300);
+        between(wrong, "replay.tenant.claims", c.replay_tenant_claims(), 1, 10_000_000);
+        check(
+                wrong,
+                Set.of("refuse", "node").contains(c.replay_without_database()),
+                "replay.without.database is refuse or node",
+                c.replay_without_database());
         Optional<List<DatabaseTarget>> external =
                 "external".equals(c.server()) ? Optional.of(external(c, wrong)) : Optional.empty();
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("org.esbmt.registry.postgresql: " + String.join("; ", wrong));
         }
         PoolLimits limits = new PoolLimits(c.pool_size(), c.connect_timeout_seconds(), c.statement_timeout_seconds());
-        return new RegistrySettings(external, places, limits);
+        ReplaySettings replay =
+                new ReplaySettings(c.replay_tenant_claims(), "node".equals(c.replay_without_database()));
+        return new RegistrySettings(external, places, limits, replay);
     }
 
     /**

@@ -231,7 +231,7 @@ class DatabasePreparationTest {
         for (RegistryDatabase registry : RegistryDatabase.values()) {
             places.put(registry, new Place(prefix + registry.word(), prefix + registry.word()));
         }
-        return new RegistrySettings(Optional.empty(), places, RegistryServer.LIMITS)
+        return new RegistrySettings(Optional.empty(), places, RegistryServer.LIMITS, RegistryServer.REPLAY)
                 .embedded(new TestDatabaseServer(SERVER.postgres()), registry -> "the-password-of-" + registry);
     }
 

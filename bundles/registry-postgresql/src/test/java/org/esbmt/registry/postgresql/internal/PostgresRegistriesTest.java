@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.esbmt.management.api.health.HealthSource;
 import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
@@ -60,6 +62,8 @@ class PostgresRegistriesTest {
                             TenantContacts.class,
                             AccessCredentials.class,
                             UserCertificates.class,
+                            ReplayClaims.class,
+                            HealthSource.class,
                             ServiceRegistry.class);
         } finally {
             registries.stop();
@@ -85,7 +89,9 @@ class PostgresRegistriesTest {
                                 PepperLedger.class,
                                 TenantContacts.class,
                                 AccessCredentials.class,
-                                UserCertificates.class);
+                                UserCertificates.class,
+                                ReplayClaims.class,
+                                HealthSource.class);
             } finally {
                 registries.stop();
             }
@@ -260,7 +266,8 @@ class PostgresRegistriesTest {
                     if (values.containsKey(name)) {
                         return values.get(name);
                     }
-                    return name.endsWith("_database") || (name.endsWith("user") && !name.startsWith("admin"))
+                    boolean place = name.endsWith("_database") && !name.startsWith("replay");
+                    return place || (name.endsWith("user") && !name.startsWith("admin"))
                             ? name + "_" + own
                             : method.getDefaultValue();
                 });

@@ -52,7 +52,7 @@ class RegistryBundleIT {
     private static final String SHARED = "org.slf4j;version=1.7.36,org.esbmt.registry.api;version=1.0.0,"
             + "org.esbmt.registry.api.configuration;version=1.0.0,org.esbmt.registry.api.service;version=1.0.0,"
             + "org.esbmt.tenancy.api;version=1.0.0,org.esbmt.tenancy.api.quota;version=1.0.0,"
-            + "org.esbmt.transaction.api;version=1.0.0";
+            + "org.esbmt.transaction.api;version=1.0.0,org.esbmt.management.api.health;version=1.0.0";
 
     @TempDir
     Path cache;

@@ -10,17 +10,20 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.replay.ReplaySettings;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 import org.esbmt.transaction.atomikos.internal.RealTransactions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** One real PostgreSQL for a test class and its nested classes, with any number of registries on it. */
 final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     static final PoolLimits LIMITS = new PoolLimits(8, 2, 5);
+    static final ReplaySettings REPLAY = new ReplaySettings(200_000, false);
     /** Limits for many threads at once on a slow machine: no call times out. */
     static final PoolLimits PATIENT = new PoolLimits(8, 60, 60);
 
@@ -177,7 +180,8 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     /** The target of a registry that does not exist yet. */
     DatabaseTarget newTarget(RegistryDatabase registry) {
         String database = "registry_" + UUID.randomUUID().toString().replace("-", "");
-        last = new RegistrySettings(Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS)
+        last = new RegistrySettings(
+                        Optional.empty(), Map.of(registry, new Place("test_registry", database)), LIMITS, REPLAY)
                 .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         return last;
@@ -218,6 +222,11 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
         transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
         return transactions;
+    }
+
+    /** Connections for claims of messages in the newest registry, a tenant registry. */
+    PGSimpleDataSource claims() {
+        return DataSources.claims(last);
     }
 
     /** Connects to the server's maintenance database, with the rights of its administrator. */

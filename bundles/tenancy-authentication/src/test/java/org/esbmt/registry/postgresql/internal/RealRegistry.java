@@ -8,6 +8,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
+import org.esbmt.registry.postgresql.internal.replay.ReplaySettings;
 import org.esbmt.registry.testing.TestDatabaseServer;
 import org.esbmt.testing.TestPostgres;
 
@@ -26,7 +27,8 @@ public final class RealRegistry implements AutoCloseable {
         DatabaseTarget target = new RegistrySettings(
                         Optional.empty(),
                         Map.of(RegistryDatabase.TENANT, new Place("test_registry", "test_registry")),
-                        LIMITS)
+                        LIMITS,
+                        new ReplaySettings(1_000, false))
                 .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         new DatabasePreparation(target).run();
