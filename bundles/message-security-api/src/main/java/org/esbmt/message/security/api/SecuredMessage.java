@@ -18,8 +18,8 @@ public interface SecuredMessage {
      *
      * @param sender the public key of {@link #certificate()}, from the sender's registration and never from the message
      * @param keys the keys of the tenant for which the message is
-     * @throws SecurityRefusedException {@code EXPIRED} if the sender's signature is good and its time is over; {@code
-     * LIMIT} if the plain text exceeds the limits of XML, for which the signature is good too; otherwise {@code INVALID}
+     * @throws SecurityRefusedException {@code EXPIRED} if the sender's signature is good, and its time is over or has not
+     * begun; {@code INVALID} in all other cases
      */
     OpenedMessage open(PublicKey sender, DecryptionKeys keys) throws SecurityRefusedException;
 }

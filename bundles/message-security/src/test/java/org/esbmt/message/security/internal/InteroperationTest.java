@@ -195,6 +195,13 @@ class InteroperationTest {
     }
 
     @Test
+    void applicationsHaveAttributesIdOfTheirOwn() throws Exception {
+        String body =
+                "<o><i Id=\"a b &amp; c\"/><i Id=\"a b &amp; c\"/><i ID=\"1\"/><i ID=\"1\"/><i id=\"&#65;\"/></o>";
+        assertThat(receiver.text(Wss4jSender.encrypted().body(body).text())).contains("a b &amp; c");
+    }
+
+    @Test
     void lineBreaksInBase64AreIgnored() throws Exception {
         String message = Wss4jSender.encrypted().text();
         for (String name : List.of("wsse:BinarySecurityToken", "ds:SignatureValue", "xenc:CipherValue")) {

@@ -175,8 +175,8 @@ class PlainTextAttacksTest {
         receiver.refuses(body("<!DOCTYPE a [<!ENTITY b \"c\">]>" + content), "DOCTYPE");
         receiver.refuses(body("<?xml version=\"1.0\"?>" + content));
         receiver.refuses(body("\uFEFF<x/>"));
-        receiver.limits(body("<a>".repeat(100) + "</a>".repeat(100)));
-        receiver.limits(body("<a " + "b='" + "c".repeat(9000) + "'/>"));
+        receiver.refuses(body("<a>".repeat(100) + "</a>".repeat(100)), "nested deeper");
+        receiver.refuses(body("<a " + "b='" + "c".repeat(9000) + "'/>"), "An attribute has more");
         receiver.limits(body("<a/>" + "b".repeat(1024 * 1024)));
         receiver.limits(message.replace(content, "b".repeat(100 * 1024 * 1024)));
         receiver.limits(message.replace("<soap:Header>", "<soap:Header><b>" + "c".repeat(1024 * 1024) + "</b>"));

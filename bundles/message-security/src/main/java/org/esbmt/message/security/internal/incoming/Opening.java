@@ -84,7 +84,12 @@ final class Opening {
         if (read.encrypted.isEmpty()) {
             return Decrypted.nothing(read.message, read.checked);
         }
-        Decrypted decrypted = new Decryption(operations, keptKeys).decrypt(read, keys);
+        Decrypted decrypted;
+        try {
+            decrypted = new Decryption(operations, keptKeys).decrypt(read, keys);
+        } catch (SecurityRefusedException e) {
+            throw invalid(e.getMessage()); // a limit, too: the sender learns nothing of what was decrypted
+        }
         CheckedDocument checked = decrypted.checked();
         boolean bodyInPlace = checked.partCount() == 2
                 && checked.lastPartFrom() == decrypted.moved(read.checked.lastPartFrom())

@@ -122,9 +122,10 @@ public final class CheckedDocument implements XmlEvents {
     }
 
     private void identifier(int from, int to) throws XmlRefusedException {
-        for (int i = from; i < to; i++) {
-            if (document[i] == '&' || (document[i] >= 0 && document[i] <= ' ')) {
-                throw new XmlRefusedException("An identifier has a reference or white space.");
+        for (int i = from; i + 1 < to; i++) {
+            if (document[i] == '&'
+                    && document[i + 1] == '#') { // it could stand for a letter of a signed part's identifier
+                throw new XmlRefusedException("An identifier has a reference to a character.");
             }
         }
         if (identifierCount == identifiers.length) {
