@@ -82,6 +82,13 @@ public class MessageSecurityBenchmark {
     private Crypto crypto;
     private DocumentBuilder builder;
 
+    /** For JMH, which sets the parameter. */
+    public MessageSecurityBenchmark() {}
+
+    MessageSecurityBenchmark(int body) {
+        this.body = body;
+    }
+
     @Setup
     public void write() throws Exception {
         plain = plain();

@@ -27,6 +27,7 @@ public interface MessageSecurity {
      * @return a new array
      * @throws SecurityRefusedException if the message is not a SOAP message, has a Security block, or exceeds the limits
      * of XML ({@code LIMIT})
+     * @throws IllegalArgumentException if a key is weak, or the recipient's key is not an RSA key
      */
     byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException;
 }

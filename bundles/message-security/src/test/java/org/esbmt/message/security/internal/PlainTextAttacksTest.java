@@ -109,6 +109,24 @@ class PlainTextAttacksTest {
     }
 
     @Test
+    void attack08BodyIsSignedAndAnotherOneFollows() throws Exception {
+        // The digest of the first Body is good, so the place of its end tag alone shows it.
+        receiver.refuses(body(content + "</soap:Body><soap:Body>"), "ends an element around it");
+        receiver.refuses(header(context + "</soap:Header><soap:Header>"), "ends an element around it");
+        receiver.refuses(header(context + "<x/>"), "is not one TenantContext");
+        receiver.refuses(header(context + " "), "is not one TenantContext");
+    }
+
+    @Test
+    void attack07EncryptedHeaderOfSomebodyElse() throws Exception {
+        String own = Wss4jSender.signed().noContext().text();
+        Forger stolen = new Forger();
+        receiver.refuses(
+                stolen.complete(own.replace("<soap:Header>", "<soap:Header>" + stolen.header("<secret/>"))),
+                "is not the TenantContext");
+    }
+
+    @Test
     void attack31EncryptedDataInEncryptedData() throws Exception {
         Forger outer = new Forger();
         String inner = outer.data(content, "Content");
