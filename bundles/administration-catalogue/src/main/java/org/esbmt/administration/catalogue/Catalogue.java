@@ -15,6 +15,7 @@ public final class Catalogue {
                     UserEntries.ALL,
                     SystemUserEntries.ALL,
                     AccessCredentialEntries.ALL,
+                    UserCertificateEntries.ALL,
                     ServiceEntries.ALL,
                     ClusterEntries.ALL,
                     ComponentEntries.ALL,

@@ -41,6 +41,7 @@ import org.esbmt.administration.api.TransactionOversight.BranchView;
 import org.esbmt.administration.api.TransactionOversight.HeuristicView;
 import org.esbmt.administration.api.TransactionOversight.ResourceView;
 import org.esbmt.administration.api.TransactionOversight.TransactionsView;
+import org.esbmt.administration.api.UserCertificateView;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.BatchReport;
 import org.esbmt.tenancy.api.quota.Grantee;
@@ -230,6 +231,23 @@ final class Shapes {
                         "A recent use, exact to five minutes; absent before the first one.",
                         view -> of.apply(view).lastUsedAt());
     }
+
+    static final Shape<UserCertificateView> USER_CERTIFICATE = Shape.<UserCertificateView>of(
+                    "userCertificate", "userCertificates")
+            .text("digest", "SHA-256 of the certificate, 64 hexadecimal digits.", UserCertificateView::digest)
+            .identifier("userId", "The owner.", UserCertificateView::user)
+            .text("login", "The login of the owner.", UserCertificateView::login)
+            .text("name", "The name for people.", UserCertificateView::name)
+            .text("subject", "Its subject, which its author chose.", UserCertificateView::subject)
+            .text("key", "The algorithm and size of its key.", UserCertificateView::key)
+            .choice("state", "PENDING, VALID, EXPIRING, EXPIRED or REVOKED.", UserCertificateView::state)
+            .moment("notBefore", "The first moment of its validity.", UserCertificateView::notBefore)
+            .moment("notAfter", "The last moment of its validity.", UserCertificateView::notAfter)
+            .moment("registeredAt", "The moment of its registration.", UserCertificateView::registeredAt)
+            .maybeMoment(
+                    "revokedAt",
+                    "The moment of its revocation; absent if it was not revoked.",
+                    UserCertificateView::revokedAt);
 
     static final Shape<QuotaView> QUOTA = Shape.<QuotaView>of("quota", "quotas")
             .identifier("tenantId", "The tenant.", quota -> quota.id().tenant())

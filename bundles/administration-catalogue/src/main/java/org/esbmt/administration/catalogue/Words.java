@@ -16,9 +16,11 @@ import org.esbmt.administration.api.TrafficAdministration.Span;
 import org.esbmt.administration.api.UserView;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.tenancy.api.AccessCredentialId;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserCertificateState;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Resource;
 
@@ -166,6 +168,19 @@ public final class Words {
             Word.count("days", "the days until it expires, 1 to 366").optional("90");
     static final Word<Content> CERTIFICATE = Word.text(
             "certificate", "one X.509 certificate in PEM", pem -> Content.of(pem.getBytes(StandardCharsets.UTF_8)));
+    static final Word<Content> CERTIFICATE_REQUEST = Word.text(
+            "request",
+            "a PKCS#10 request in PEM, signed by the certificate's key; its subject is /CN=<the user's identifier>",
+            pem -> Content.of(pem.getBytes(StandardCharsets.UTF_8)));
+    static final Word<CertificateDigest> CERTIFICATE_DIGEST =
+            Word.text("digest", "the SHA-256 of the certificate, 64 hexadecimal digits", CertificateDigest::of);
+    static final Word<Optional<UserId>> USER_OR_ALL = USER.optional("every user");
+    static final Word<Optional<UserCertificateState>> CERTIFICATE_STATE = Word.choice(
+                    "state",
+                    "PENDING, VALID, EXPIRING (within 30 days), EXPIRED or REVOKED",
+                    UserCertificateState.class,
+                    UserCertificateState::of)
+            .optional("every state");
     static final Word<AccessCredentialId> CREDENTIAL =
             Word.identifier("credentialId", "the identifier of the token or certificate", AccessCredentialId::of);
 

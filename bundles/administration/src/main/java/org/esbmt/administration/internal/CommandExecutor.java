@@ -23,6 +23,7 @@ import org.esbmt.administration.internal.login.AdministratorAccess;
 import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
 import org.esbmt.administration.internal.oversight.TransactionManager;
+import org.esbmt.administration.internal.tenant.UserCertificateManager;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -50,7 +51,8 @@ public final class CommandExecutor implements Administration {
             @Reference ResyncManager resyncs,
             @Reference TransactionManager transactions,
             @Reference AdministratorAccess accounts,
-            @Reference AccessCredentialManager accessCredentials) {
+            @Reference AccessCredentialManager accessCredentials,
+            @Reference UserCertificateManager userCertificates) {
         this.batches = requireNonNull(batches, "batches");
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(batchable, "batchable").handlers())
@@ -60,7 +62,8 @@ public final class CommandExecutor implements Administration {
                 .add(Batch.class, batches::submit)
                 .addAll(requireNonNull(resyncs, "resyncs").commands())
                 .addAll(requireNonNull(accounts, "accounts").commands())
-                .addAll(requireNonNull(accessCredentials, "accessCredentials").commands());
+                .addAll(requireNonNull(accessCredentials, "accessCredentials").commands())
+                .addAll(requireNonNull(userCertificates, "userCertificates").commands());
     }
 
     @Override

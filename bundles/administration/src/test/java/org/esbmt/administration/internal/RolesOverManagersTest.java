@@ -72,6 +72,8 @@ import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserAdministration.UserFilter;
+import org.esbmt.administration.api.UserCertificateAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration.Filter;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
 import org.esbmt.administration.api.command.AssemblyCommand.RollBackAssembly;
@@ -154,6 +156,7 @@ import org.esbmt.registry.api.configuration.JbiComponent;
 import org.esbmt.registry.api.configuration.NewComponent;
 import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.AccessCredentialKind;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
@@ -162,6 +165,7 @@ import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.testing.x509.TestCertificate;
 import org.esbmt.transaction.api.Heuristic;
 import org.esbmt.transaction.api.InDoubtBranch;
 import org.esbmt.transaction.api.KnownResource;
@@ -184,6 +188,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 public class RolesOverManagersTest {
     private static final AccessCredentialId NO_TOKEN = new AccessCredentialId(new UUID(0x4000, 0x8000_0000_0000_0004L));
 
+    private static final CertificateDigest NO_CERTIFICATE = CertificateDigest.of(new byte[0]);
+    /** The certificate of requests, and the proof of its key. */
+    private static final TestCertificate CERTIFICATE = TwoTenants.newCertificate();
+
     private static final List<Class<?>> QUERIES = List.of(
             TenantAdministration.class,
             UserAdministration.class,
@@ -203,7 +211,8 @@ public class RolesOverManagersTest {
             TransactionOversight.class,
             InstallationStatus.class,
             TrafficAdministration.class,
-            AccessCredentialAdministration.class);
+            AccessCredentialAdministration.class,
+            UserCertificateAdministration.class);
 
     /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
@@ -295,6 +304,7 @@ public class RolesOverManagersTest {
     private UserId clerk;
     private UserId stranger;
     private AccessCredentialId strangersToken;
+    private CertificateDigest strangersCertificate;
     private UUID foreignOperation;
 
     @BeforeEach
@@ -331,7 +341,8 @@ public class RolesOverManagersTest {
                 Map.entry(TransactionOversight.class, bus.transactions),
                 Map.entry(TrafficAdministration.class, bus.traffic),
                 Map.entry(InstallationStatus.class, bus.status),
-                Map.entry(AccessCredentialAdministration.class, bus.accessCredentials));
+                Map.entry(AccessCredentialAdministration.class, bus.accessCredentials),
+                Map.entry(UserCertificateAdministration.class, bus.userCertificates));
         tenants = new TwoTenants(bus, admin());
         acme = tenants.acme;
         globex = tenants.globex;
@@ -340,6 +351,7 @@ public class RolesOverManagersTest {
         foreignOperation = tenants.foreignOperation;
         strangersToken = new AccessCredentialId(UUID.randomUUID());
         bus.tokensOfUsers.add(token(globex, stranger, strangersToken));
+        strangersCertificate = tenants.registerCertificate(globex, stranger);
     }
 
     /** Registers a component that has settings. */
@@ -438,6 +450,8 @@ public class RolesOverManagersTest {
                 .replace(TwoTenants.NOTHING.toString(), "ID")
                 .replace(strangersToken.toString(), "ID")
                 .replace(NO_TOKEN.toString(), "ID")
+                .replace(strangersCertificate.toString(), "ID")
+                .replace(NO_CERTIFICATE.toString(), "ID")
                 .replace(stranger.toString(), "USER")
                 .replace(TwoTenants.NOBODY.toString(), "USER")
                 .replace("globex", "NAME")
@@ -472,12 +486,28 @@ public class RolesOverManagersTest {
                 asked,
                 Role.TENANT_ADMIN,
                 Whose.OWN,
-                Map.of("user", stranger, "id", foreignOperation, "credential", strangersToken));
+                Map.of(
+                        "user",
+                        stranger,
+                        "id",
+                        foreignOperation,
+                        "credential",
+                        strangersToken,
+                        "digest",
+                        strangersCertificate));
         Optional<AdministrationException> nobodys = ask(
                 asked,
                 Role.TENANT_ADMIN,
                 Whose.OWN,
-                Map.of("user", TwoTenants.NOBODY, "id", TwoTenants.NOTHING, "credential", NO_TOKEN));
+                Map.of(
+                        "user",
+                        TwoTenants.NOBODY,
+                        "id",
+                        TwoTenants.NOTHING,
+                        "credential",
+                        NO_TOKEN,
+                        "digest",
+                        NO_CERTIFICATE));
 
         assertThat(another.map(e -> e.reason() + neutral(e.getMessage())))
                 .isEqualTo(nobodys.map(e -> e.reason() + neutral(e.getMessage())));
@@ -495,6 +525,7 @@ public class RolesOverManagersTest {
                         || type.equals(Grantee.class.getName())
                         || type.equals(GranteeRef.class.getName())
                         || type.equals(AccessCredentialId.class.getName())
+                        || type.equals(CertificateDigest.class.getName())
                         || type.equals(UUID.class.getName())));
     }
 
@@ -616,6 +647,7 @@ public class RolesOverManagersTest {
                 Stream.of(name + ".component", name + ".namespace", name + ".service", name + ".endpoint");
             case "ServiceId" -> Stream.of(name + ".namespace", name + ".name", name + ".version");
             case "ServiceAdministration$ServiceFilter" -> Stream.of(name + ".namespace", name + ".nameContains");
+            case "UserCertificateAdministration$Filter" -> Stream.of(name + ".nameContains");
             case "TenantAdministration$TenantFilter" -> Stream.of(name + ".nameContains", name + ".nameAfter");
             case "UserAdministration$UserFilter", "SystemUserAdministration$SystemUserFilter" ->
                 Stream.of(name + ".loginContains");
@@ -1084,6 +1116,12 @@ public class RolesOverManagersTest {
             case "Grantee" -> new Grantee.ToUser(user);
             case "GranteeRef" -> GranteeRef.of(new Grantee.ToUser(user));
             case "AccessCredentialId" -> instead.getOrDefault("credential", NO_TOKEN);
+            case "CertificateDigest" -> instead.getOrDefault("digest", NO_CERTIFICATE);
+            case "UserCertificateAdministration$Filter" ->
+                new Filter(
+                        instead.containsKey("user") ? Optional.of(user) : Optional.empty(),
+                        text(instead, name + ".nameContains"),
+                        Optional.empty());
             case "Scope" -> Scope.FULL;
             case "OptionalInt" -> OptionalInt.empty();
             case "UUID" -> instead.getOrDefault("id", TwoTenants.NOTHING);
@@ -1127,6 +1165,9 @@ public class RolesOverManagersTest {
                 switch (asked.operation()) {
                     case ATTACH_POLICY -> Content.of(TwoTenants.policy());
                     case REGISTER_CERTIFICATE -> TestCertificates.content(TestCertificates.LAPTOP);
+                    case REGISTER_USER_CERTIFICATE ->
+                        TestCertificates.content(
+                                name.equals("request") ? TwoTenants.request(CERTIFICATE, user) : CERTIFICATE.pem());
                     default -> TwoTenants.archive();
                 };
             case "ContactKind" -> ContactKind.TECHNICAL;

@@ -13,4 +13,5 @@ public sealed interface Command<R>
                 AccountCommand,
                 ComponentCommand,
                 NodeCommand,
-                SystemUserCommand {}
+                SystemUserCommand,
+                UserCertificateCommand {}

@@ -97,10 +97,12 @@ import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
 import org.esbmt.registry.testing.configuration.InMemoryClusters;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
+import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -581,6 +583,9 @@ class CommandsTest {
                         "certificate-revoke",
                         "access-credential-list",
                         "access-credential-revoke",
+                        "user-certificate-list",
+                        "user-certificate-register",
+                        "user-certificate-revoke",
                         "tenant-contacts",
                         "tenant-contact-set",
                         "tenant-contact-remove",
@@ -1180,6 +1185,32 @@ class CommandsTest {
         refused("esbmt:certificate-register other weak.pem", "INVALID: the certificate's key is");
         refused("esbmt:certificate-register other none.pem", "NOT_FOUND: cannot read");
         run("esbmt:certificate-revoke " + id);
+    }
+
+    @Test
+    void aCertificateOfASenderIsRegisteredFromFilesListedAndRevoked() throws Exception {
+        run("esbmt:tenant-create --administrator boss acme");
+        String user = boss("acme").id().toString();
+        TestCertificate mill = TestCertificate.Content.of(TestCertificate.ec("secp256r1"), "SHA256withECDSA")
+                .validity(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60))
+                .make();
+        Files.writeString(directory.resolve("mill.pem"), mill.pem(), UTF_8);
+        Files.writeString(directory.resolve("mill.req"), mill.request(user), UTF_8);
+        String digest = CertificateDigest.of(mill.der()).toString();
+        String register = "esbmt:user-certificate-register acme " + user + " 'mill 2026' mill.pem ";
+
+        assertThat(run(register + "mill.req")).contains("of user boss, SHA-256 " + digest);
+        assertThat(run("esbmt:user-certificate-list --user " + user + " --name 2026 --state EXPIRING acme"))
+                .contains("boss", "mill 2026", "EXPIRING", "EC P-256", digest)
+                .contains("Within 30 days 1 certificate ends. Register the next ones before.");
+        refused(register + "mill.req", "CONFLICT: This certificate is registered already, or was revoked");
+        refused(register + "mill.pem", "INVALID: the request is not one request of PKCS#10");
+        refused(register + "none.req", "NOT_FOUND: cannot read");
+        refused("esbmt:user-certificate-list --state OLD acme", "INVALID: a certificate's state is one of");
+
+        assertThat(run("esbmt:user-certificate-revoke acme " + digest)).contains("is revoked");
+        refused("esbmt:user-certificate-revoke acme " + digest, "NOT_FOUND: there is no such certificate");
+        assertThat(run("esbmt:user-certificate-list acme")).contains("REVOKED").doesNotContain("Within 30 days");
     }
 
     @Test

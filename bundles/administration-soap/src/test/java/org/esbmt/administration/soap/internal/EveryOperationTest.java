@@ -81,6 +81,7 @@ class EveryOperationTest {
         if (List.of(
                         "submitBatch",
                         "registerCertificate",
+                        "registerUserCertificate",
                         "registerService",
                         "updateService",
                         "attachPolicy",

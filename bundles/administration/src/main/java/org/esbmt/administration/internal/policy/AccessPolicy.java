@@ -17,8 +17,8 @@ import org.esbmt.tenancy.api.TenantId;
 /**
  * The table of roles: the only code that decides permissions. A role of the system holds for every tenant and for the
  * installation; a role of a tenant for that tenant alone, and never for the installation. A tenant's own affairs (its
- * users, contingents and assemblies) are closed to administrators of the installation. Every operation that is not
- * allowed here is refused.
+ * users, contingents and assemblies) are closed to administrators of the installation, apart from contacts and
+ * certificates of senders. Every operation that is not allowed here is refused.
  */
 public final class AccessPolicy {
     private static final Set<Role> NOBODY = Set.of();
@@ -84,6 +84,10 @@ public final class AccessPolicy {
             case REVOKE_ACCESS_CREDENTIAL -> EnumSet.of(TENANT_ADMIN);
             case LIST_SYSTEM_ACCESS_CREDENTIALS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR);
             case REVOKE_SYSTEM_ACCESS_CREDENTIAL -> EnumSet.of(SYSTEM_ADMIN);
+
+            // The installation's administrators help a tenant to connect its partners, and end what was stolen.
+            case REGISTER_USER_CERTIFICATE, REVOKE_USER_CERTIFICATE -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
+            case LIST_USER_CERTIFICATES -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
 
             // The tenant knows its contact persons, and the installation calls them. Both maintain the list.
             case SET_CONTACT, REMOVE_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);

@@ -110,6 +110,9 @@ public enum Operation {
     REVOKE_ACCESS_CREDENTIAL("revokeAccessCredential", WITH_CHANGE),
     LIST_SYSTEM_ACCESS_CREDENTIALS("listSystemAccessCredentials", OF_REFUSALS),
     REVOKE_SYSTEM_ACCESS_CREDENTIAL("revokeSystemAccessCredential", WITH_CHANGE),
+    REGISTER_USER_CERTIFICATE("registerUserCertificate", WITH_CHANGE),
+    LIST_USER_CERTIFICATES("listUserCertificates", OF_REFUSALS),
+    REVOKE_USER_CERTIFICATE("revokeUserCertificate", WITH_CHANGE),
     STATUS("status", OF_REFUSALS),
     RESET_ADMINISTRATOR("resetAdministrator", OWED),
     LOG_IN("logIn", LOGGED);

@@ -72,7 +72,10 @@ public final class PartPolicy implements PartAccess {
                         Operation.HAND_OVER_DEFAULT_ADMIN,
                         Operation.ASSIGN_DEFAULT_ADMIN,
                         Operation.LIST_ACCESS_CREDENTIALS,
-                        Operation.REVOKE_ACCESS_CREDENTIAL);
+                        Operation.REVOKE_ACCESS_CREDENTIAL,
+                        Operation.REGISTER_USER_CERTIFICATE,
+                        Operation.LIST_USER_CERTIFICATES,
+                        Operation.REVOKE_USER_CERTIFICATE);
             case SYSTEM_USERS ->
                 EnumSet.of(
                         Operation.ADD_SYSTEM_USER,

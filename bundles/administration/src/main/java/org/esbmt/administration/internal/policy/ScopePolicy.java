@@ -24,7 +24,7 @@ import org.esbmt.administration.api.Scope;
  * <ul>
  *   <li>A token gives no access of its own: it creates no token, registers no certificate and changes no password of its
  *       owner.
- *   <li>An operation that gives somebody a password or a role needs the full scope. Otherwise a narrow token would make a
+ *   <li>An operation that gives somebody a password, a certificate or a role needs the full scope. Otherwise a narrow token would make a
  *       login without its limits.
  *   <li>Every token reads its owner's identity. One for changes reads the outcomes of operations, since nodes may still
  *       work at its own.
@@ -40,6 +40,7 @@ public final class ScopePolicy {
             Operation.HAND_OVER_DEFAULT_ADMIN,
             Operation.ASSIGN_DEFAULT_ADMIN,
             Operation.RESET_DEFAULT_ADMIN,
+            Operation.REGISTER_USER_CERTIFICATE,
             Operation.ADD_SYSTEM_USER,
             Operation.SET_SYSTEM_PASSWORD,
             Operation.ASSIGN_SYSTEM_ROLE);
@@ -113,7 +114,10 @@ public final class ScopePolicy {
                     HAND_OVER_DEFAULT_ADMIN,
                     ASSIGN_DEFAULT_ADMIN,
                     LIST_ACCESS_CREDENTIALS,
-                    REVOKE_ACCESS_CREDENTIAL -> EnumSet.of(USERS);
+                    REVOKE_ACCESS_CREDENTIAL,
+                    REGISTER_USER_CERTIFICATE,
+                    LIST_USER_CERTIFICATES,
+                    REVOKE_USER_CERTIFICATE -> EnumSet.of(USERS);
             case ADD_SYSTEM_USER,
                     SET_SYSTEM_PASSWORD,
                     LOCK_SYSTEM_USER,

@@ -13,6 +13,7 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantRegistry;
+import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -30,6 +31,7 @@ public final class DynamicServices {
     private final AtomicReference<TenantRegistry> tenants = new AtomicReference<>();
     private final AtomicReference<TenantContacts> contacts = new AtomicReference<>();
     private final AtomicReference<AccessCredentials> accessCredentials = new AtomicReference<>();
+    private final AtomicReference<UserCertificates> userCertificates = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
@@ -51,6 +53,10 @@ public final class DynamicServices {
 
     public AccessCredentials accessCredentials() throws RegistryException {
         return registryPart(accessCredentials.get());
+    }
+
+    public UserCertificates userCertificates() throws RegistryException {
+        return registryPart(userCertificates.get());
     }
 
     public CredentialReader credentials() throws RegistryException {
@@ -149,6 +155,18 @@ public final class DynamicServices {
 
     void unbindAccessCredentials(AccessCredentials service) {
         accessCredentials.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindUserCertificates(UserCertificates service) {
+        userCertificates.set(service);
+    }
+
+    void unbindUserCertificates(UserCertificates service) {
+        userCertificates.compareAndSet(service, null);
     }
 
     @Reference(

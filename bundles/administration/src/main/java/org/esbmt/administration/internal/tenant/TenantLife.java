@@ -99,6 +99,7 @@ final class TenantLife {
         Besides besides = change -> {
             services.contacts().removeAll(tenant);
             services.accessCredentials().removeAll(tenant);
+            services.userCertificates().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));

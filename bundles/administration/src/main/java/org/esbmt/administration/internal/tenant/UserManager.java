@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.esbmt.administration.api.AdministrationException.Reason.CONFLICT;
 import static org.esbmt.administration.api.AdministrationException.Reason.FORBIDDEN;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -253,6 +255,8 @@ public final class UserManager {
         change.to(UserState.REVOKED.toString());
         Versioned<TenantUser> revoked = services.tenants()
                 .changeUserState(user.tenant(), user.id(), change.revision(now.revision()), UserState.REVOKED);
+        services.userCertificates()
+                .revokeAll(user.tenant(), user.id(), Instant.now().truncatedTo(ChronoUnit.MILLIS));
         quotaConsumption.left(user.tenant(), user.id());
         return revoked;
     }

@@ -18,6 +18,7 @@ import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Role;
 
@@ -59,6 +60,7 @@ public final class ForeignValues {
             "offset",
             "parts",
             "password",
+            "request",
             "revision",
             "rewritten",
             "role",
@@ -79,7 +81,7 @@ public final class ForeignValues {
     private static final Set<String> ELSEWHERE = Set.of("batch", "operation", "tenant", "tenantId");
 
     private static final Set<String> IDENTIFIERS =
-            Set.of("assembly", "credentialId", "login", "name", "operationId", "policy", "service", "userId");
+            Set.of("assembly", "credentialId", "digest", "login", "name", "operationId", "policy", "service", "userId");
 
     private final Map<String, Pair> pairs;
 
@@ -102,7 +104,12 @@ public final class ForeignValues {
                 .view()
                 .id()
                 .toString();
+        CertificateDigest certificate = tenants.registerCertificate(tenants.globex, tenants.stranger);
         pairs = Map.of(
+                "digest",
+                        new Pair(
+                                certificate.toString(),
+                                CertificateDigest.of(new byte[0]).toString()),
                 "credentialId", new Pair(token, TwoTenants.NOTHING.toString()),
                 "userId", new Pair(tenants.stranger.toString(), TwoTenants.NOBODY.toString()),
                 "operationId", new Pair(tenants.foreignOperation.toString(), TwoTenants.NOTHING.toString()),
@@ -135,7 +142,7 @@ public final class ForeignValues {
 
     /** A text without the values by which the two requests differ. */
     public String neutral(String text) {
-        String neutral = text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID");
+        String neutral = text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b[0-9a-f]{64}\\b", "ID");
         for (Pair pair : pairs.values()) {
             neutral = neutral.replace(pair.foreign(), "VALUE").replace(pair.unknown(), "VALUE");
         }

@@ -7,12 +7,17 @@ import java.util.Set;
 import org.esbmt.administration.internal.harness.RoleMatrix.To;
 import org.esbmt.administration.internal.harness.RoleMatrix.Whose;
 import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.testing.x509.TestCertificate;
 
 /** The values of the words of the catalogue by which a request of the {@link RoleMatrix} reaches an object of {@link TwoTenants}. */
 public final class MatrixValues {
     private static final Set<String> OF_ONES_NAME = Set.of("purgeTenant", "requestOffboarding");
 
     /** Words that a request of the matrix leaves out. */
+    /** The certificate of a sender. */
+    private static final TestCertificate CERTIFICATE = TwoTenants.newCertificate();
+
     private static final Set<String> ABSENT = Set.of(
             "archiveNames",
             "archives",
@@ -71,6 +76,7 @@ public final class MatrixValues {
             case "nodeId" -> operation.equals("configureComponent") ? Optional.empty() : Optional.of(node());
             case "assembly" -> operation.equals("resync") ? Optional.empty() : Optional.of("orders");
             case "service" -> Optional.of(service(operation));
+            case "request" -> Optional.of(TwoTenants.request(CERTIFICATE, UserId.of(user(whose))));
             default -> Optional.of(same(operation, word));
         };
     }
@@ -95,7 +101,9 @@ public final class MatrixValues {
             case "endpoint" -> "files";
             case "forced", "rewritten", "changes" -> "true";
             case "credentialId" -> TwoTenants.NOTHING.toString();
-            case "certificate" -> TestCertificates.LAPTOP;
+            case "certificate" ->
+                operation.equals("registerUserCertificate") ? CERTIFICATE.pem() : TestCertificates.LAPTOP;
+            case "digest" -> "ab".repeat(32);
             case "dryRun" -> "false";
             case "operationId" -> TwoTenants.NOTHING.toString();
             case "kind" -> "TECHNICAL";

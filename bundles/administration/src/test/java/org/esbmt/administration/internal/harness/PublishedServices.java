@@ -40,6 +40,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.internal.component.ComponentQueries;
 import org.esbmt.administration.internal.component.SettingsManager;
@@ -102,6 +103,7 @@ public final class PublishedServices {
         publish(InstallationStatus.class, bus.status);
         publish(ContactAdministration.class, bus.contacts);
         publish(AccessCredentialAdministration.class, bus.accessCredentials);
+        publish(UserCertificateAdministration.class, bus.userCertificates);
         publish(ServiceAdministration.class, bus.serviceQueries);
         publish(SystemUserAdministration.class, bus.systemUsers);
         publish(QuotaAdministration.class, bus.ceilings);

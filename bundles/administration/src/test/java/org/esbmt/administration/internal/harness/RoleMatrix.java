@@ -135,6 +135,9 @@ public final class RoleMatrix {
             AccessCredentialAdministration.ofTenant LIST_ACCESS_CREDENTIALS tenant
             RevokeSystemAccessCredential            REVOKE_SYSTEM_ACCESS_CREDENTIAL installation
             AccessCredentialAdministration.ofInstallation LIST_SYSTEM_ACCESS_CREDENTIALS installation
+            RegisterUserCertificate                 REGISTER_USER_CERTIFICATE tenant
+            RevokeUserCertificate                   REVOKE_USER_CERTIFICATE tenant
+            UserCertificateAdministration.list      LIST_USER_CERTIFICATES  tenant
             TrafficAdministration.tenants           LIST_TRAFFIC            installation
             TrafficAdministration.installationHistory LIST_TRAFFIC          installation
             TrafficAdministration.endpoints         SHOW_TRAFFIC            tenant
@@ -186,6 +189,7 @@ public final class RoleMatrix {
             TENANTS listCertificates        AccessCredentialAdministration.certificates
             USERS listAccessCredentials     AccessCredentialAdministration.ofTenant
             SYSTEM_USERS listSystemAccessCredentials AccessCredentialAdministration.ofInstallation
+            USERS listUserCertificates      UserCertificateAdministration.list
             TRAFFIC listTraffic             TrafficAdministration.tenants
             TRAFFIC listTrafficHistory      TrafficAdministration.installationHistory
             TRAFFIC showTraffic             TrafficAdministration.endpoints

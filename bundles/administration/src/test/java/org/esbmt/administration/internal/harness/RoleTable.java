@@ -42,6 +42,10 @@ public final class RoleTable {
                 REVOKE_ACCESS_CREDENTIAL
             | see users, their tokens and certificates | | | x | x | | x | |
                 FIND_USER LIST_USERS LIST_ACCESS_CREDENTIALS
+            | register, revoke certificates of users for messages | x | | | x | | | |
+                REGISTER_USER_CERTIFICATE REVOKE_USER_CERTIFICATE
+            | see certificates of users for messages | x | | x | x | | x | |
+                LIST_USER_CERTIFICATES
             | set, remove contacts | x | | | x | | | |
                 SET_CONTACT REMOVE_CONTACT
             | see contacts | x | x | x | x | x | x | |

@@ -75,6 +75,7 @@ import org.esbmt.administration.internal.tenant.ContactManager;
 import org.esbmt.administration.internal.tenant.CredentialManager;
 import org.esbmt.administration.internal.tenant.TenantManager;
 import org.esbmt.administration.internal.tenant.TenantQueries;
+import org.esbmt.administration.internal.tenant.UserCertificateManager;
 import org.esbmt.administration.internal.tenant.UserManager;
 import org.esbmt.administration.internal.tenant.UserQueries;
 import org.esbmt.administration.internal.traffic.TrafficRecorder;
@@ -167,6 +168,7 @@ public final class TestBus extends InFolder {
     public final AccessCredentialManager accessCredentials = new AccessCredentialManager(access, services, now::get);
     public final RegisteredAccessCredentials accessCredentialLogin =
             new RegisteredAccessCredentials(services, administrators, throttle, now::get);
+    public final UserCertificateManager userCertificates = new UserCertificateManager(access, services, now::get);
     public final ContactManager contacts = new ContactManager(access, services, quotaConsumption);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
@@ -225,6 +227,7 @@ public final class TestBus extends InFolder {
         services.bindTenants(registry);
         services.bindContacts(contactsOfTenants);
         services.bindAccessCredentials(tokensOfUsers);
+        services.bindUserCertificates(registry.certificates());
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
@@ -279,7 +282,8 @@ public final class TestBus extends InFolder {
                 new ResyncManager(access, services, quotaConsumption, nodeOutcome),
                 transactions,
                 logins,
-                accessCredentials);
+                accessCredentials,
+                userCertificates);
     }
 
     /** Changes the second entry of each chain of the audit. */

@@ -3,6 +3,9 @@ package org.esbmt.administration.internal.harness;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,6 +25,7 @@ import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.TenantCommand.CreateTenant;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
@@ -30,16 +34,20 @@ import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantUser;
+import org.esbmt.registry.api.UserCertificate;
+import org.esbmt.registry.api.UserCertificateQuery;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.ContingentQuery;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
+import org.esbmt.testing.x509.TestCertificate;
 
 /**
  * Two tenants with the same names: a user of each role in the first, and in both an assembly, a service, a policy and quotas. A
@@ -163,6 +171,41 @@ public final class TwoTenants {
         return bus.audit.read(chain, last, 1).get(0);
     }
 
+    /** A certificate of a new key. */
+    public static TestCertificate newCertificate() {
+        try {
+            return TestCertificate.make();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The proof that the user has the key of the certificate. */
+    public static String request(TestCertificate certificate, UserId user) {
+        try {
+            return certificate.request(user.toString());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Registers a new certificate of a user, past the managers. */
+    public CertificateDigest registerCertificate(TenantId tenant, UserId user) throws RegistryException {
+        Instant now = Instant.parse("2026-11-26T10:00:00Z");
+        UserCertificate made = new UserCertificate(
+                tenant,
+                user,
+                "hidden",
+                EncodedCertificate.of(newCertificate().der()),
+                now,
+                now.plus(Duration.ofDays(30_000)),
+                NOBODY,
+                now,
+                Optional.empty());
+        bus.registry.certificates().register(made);
+        return made.digest();
+    }
+
     /** The registries and the messages to the nodes, as texts. */
     public List<String> contents() throws Exception {
         bus.node.awaitAll();
@@ -187,6 +230,17 @@ public final class TwoTenants {
             all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.contactsOfTenants.contacts(tenant));
             all.addAll(bus.tokensOfUsers.ofTenant(tenant, new Slice(0, 100)).entries());
+            all.addAll(bus.registry
+                    .certificates()
+                    .list(
+                            tenant,
+                            new UserCertificateQuery(
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Instant.EPOCH,
+                                    new Slice(0, 100)))
+                    .entries());
             all.addAll(bus.quotas.quotas(tenant));
             all.addAll(bus.quotas
                     .listContingents(tenant, ContingentQuery.all(new Slice(0, 100)))

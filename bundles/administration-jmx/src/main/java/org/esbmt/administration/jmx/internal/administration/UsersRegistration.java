@@ -3,6 +3,7 @@ package org.esbmt.administration.jmx.internal.administration;
 import javax.management.JMException;
 import org.esbmt.administration.api.AccessCredentialAdministration;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
@@ -26,7 +27,8 @@ public final class UsersRegistration {
             @Reference BusMBeans beans,
             @Reference Administration administration,
             @Reference UserAdministration users,
-            @Reference AccessCredentialAdministration accessCredentials)
+            @Reference AccessCredentialAdministration accessCredentials,
+            @Reference UserCertificateAdministration certificates)
             throws JMException {
         registered = CatalogueMBeans.register(
                 beans,
@@ -34,7 +36,8 @@ public final class UsersRegistration {
                 new Services()
                         .with(Administration.class, administration)
                         .with(UserAdministration.class, users)
-                        .with(AccessCredentialAdministration.class, accessCredentials));
+                        .with(AccessCredentialAdministration.class, accessCredentials)
+                        .with(UserCertificateAdministration.class, certificates));
     }
 
     @Deactivate

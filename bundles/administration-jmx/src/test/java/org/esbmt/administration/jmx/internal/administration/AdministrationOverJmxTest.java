@@ -58,6 +58,7 @@ import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.api.command.QuotaCommand.GrantQuota;
 import org.esbmt.administration.api.command.QuotaScope;
@@ -238,7 +239,8 @@ class AdministrationOverJmxTest {
                 new BusMBeans(server),
                 services.of(Administration.class),
                 services.of(UserAdministration.class),
-                services.of(AccessCredentialAdministration.class));
+                services.of(AccessCredentialAdministration.class),
+                services.of(UserCertificateAdministration.class));
         actAs("acme/boss");
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};

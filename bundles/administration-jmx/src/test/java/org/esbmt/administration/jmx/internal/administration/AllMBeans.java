@@ -21,6 +21,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.jmx.internal.mbean.BusMBeans;
 import org.esbmt.administration.jmx.internal.notification.ChangeFeed;
@@ -69,7 +70,8 @@ public final class AllMBeans implements AutoCloseable {
                 beans,
                 administration,
                 apis.of(UserAdministration.class),
-                apis.of(AccessCredentialAdministration.class));
+                apis.of(AccessCredentialAdministration.class),
+                apis.of(UserCertificateAdministration.class));
         notifications = new NotificationsRegistration(beans, feed);
         transactions = new TransactionsRegistration(beans, administration, apis.of(TransactionOversight.class), feed);
     }

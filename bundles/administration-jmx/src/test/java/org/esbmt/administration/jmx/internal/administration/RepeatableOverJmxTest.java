@@ -60,6 +60,7 @@ class RepeatableOverJmxTest {
             "createTenant",
             "createToken",
             "registerCertificate",
+            "registerUserCertificate",
             "addUser",
             "addSystemUser",
             "deployAssembly",
@@ -82,7 +83,8 @@ class RepeatableOverJmxTest {
             Map.entry("revokeToken", "a token or certificate never changes but for its end"),
             Map.entry("revokeCertificate", "a token or certificate never changes but for its end"),
             Map.entry("revokeAccessCredential", "a token or certificate never changes but for its end"),
-            Map.entry("revokeSystemAccessCredential", "a token or certificate never changes but for its end"));
+            Map.entry("revokeSystemAccessCredential", "a token or certificate never changes but for its end"),
+            Map.entry("revokeUserCertificate", "a certificate never changes but for its end"));
 
     /** Operations that work without a registry, so without a journal, and may be repeated without harm. */
     private static final Set<String> WITHOUT_IDENTIFIER = Set.of("recover", "retire", "forget");
@@ -172,7 +174,7 @@ class RepeatableOverJmxTest {
         // showOperation may wait, also for no time. A command is recorded by its kind, and a batch is planned here.
         known.removeAll(Set.of("OperationAdministration.find", "Administration.execute", "Batch"));
 
-        assertThat(apis).hasSize(20);
+        assertThat(apis).hasSize(21);
         assertThat(asked).containsAll(known);
     }
 
@@ -288,6 +290,7 @@ class RepeatableOverJmxTest {
                     case "password", "newPassword" -> "a long password of theirs";
                     case "resource" -> "USERS";
                     case "kind" -> "SECURITY";
+                    case "digest" -> "ab".repeat(32);
                     case "cluster", "head", "state", "span" -> "";
                     case "at" -> "2026-01-01T00:00:00Z";
                     case "batch" -> "<batch xmlns='urn:esbmt:batch:1'><suspendTenant tenant='" + TENANT + "'/></batch>";

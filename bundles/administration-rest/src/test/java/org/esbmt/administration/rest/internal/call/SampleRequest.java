@@ -142,6 +142,7 @@ final class SampleRequest {
             case "resource" -> signature.entry().part().name().equals("QUOTAS") ? "USERS" : "any";
             case "kind" -> "SECURITY";
             case "parts" -> "AUDIT";
+            case "digest" -> "ab".repeat(32);
             case "head", "state", "span" -> "";
             case "at" -> "2026-01-01T00:00:00Z";
             case "settings" -> "key=value";

@@ -34,7 +34,7 @@ class ScopesOverRestTest {
     /** A token never makes another access. */
     private static final Set<String> NEVER =
             Set.of("createToken", "registerCertificate", "changeAdministratorPassword");
-    /** They give somebody a password or a role, which needs the full scope. */
+    /** They give somebody a password, a certificate or a role, which needs the full scope. */
     private static final Set<String> WITH_FULL_SCOPE = Set.of(
             "addUser",
             "setPassword",
@@ -42,6 +42,7 @@ class ScopesOverRestTest {
             "assignRole",
             "handOverDefaultAdmin",
             "assignDefaultTenantAdmin",
+            "registerUserCertificate",
             "addSystemUser",
             "setSystemPassword",
             "assignSystemRole");

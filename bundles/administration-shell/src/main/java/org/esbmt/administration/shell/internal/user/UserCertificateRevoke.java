@@ -1,0 +1,35 @@
+package org.esbmt.administration.shell.internal.user;
+
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.AdministrationException;
+import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.command.UserCertificateCommand.RevokeUserCertificate;
+import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
+import org.esbmt.tenancy.api.CertificateDigest;
+
+/** {@code esbmt:user-certificate-revoke}. */
+@Service
+@Command(
+        scope = "esbmt",
+        name = "user-certificate-revoke",
+        description = "Revokes a certificate of a user of a tenant, for good.",
+        detailedDescription =
+                "Every node refuses its messages within two seconds. Nobody can register the certificate again.")
+public final class UserCertificateRevoke extends RepeatableTenantCommand {
+    @Argument(
+            index = 1,
+            name = "digest",
+            description = "The SHA-256 of the certificate, as esbmt:user-certificate-list shows it.",
+            required = true,
+            multiValued = false)
+    String digest;
+
+    @Override
+    protected void run(Administrator by) throws AdministrationException, CommandException {
+        administration.execute(by, new RevokeUserCertificate(tenant(by, tenant).id(), CertificateDigest.of(digest)));
+        out().println("The certificate " + digest + " is revoked.");
+    }
+}
