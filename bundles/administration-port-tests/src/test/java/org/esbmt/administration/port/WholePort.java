@@ -32,6 +32,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Catalogue;
 import org.esbmt.administration.catalogue.Entry;
@@ -122,6 +123,7 @@ final class WholePort implements AutoCloseable {
                 ofPages(TenantAdministration.class),
                 ofPages(ContactAdministration.class),
                 ofPages(UserAdministration.class),
+                ofPages(UserCertificateAdministration.class),
                 ofPages(SystemUserAdministration.class),
                 ofPages(QuotaAdministration.class),
                 ofPages(ContingentAdministration.class),

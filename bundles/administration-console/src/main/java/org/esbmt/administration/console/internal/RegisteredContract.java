@@ -29,6 +29,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.console.internal.page.Contract;
 import org.esbmt.http.api.MessagePort;
@@ -56,6 +57,7 @@ final class RegisteredContract implements AutoCloseable {
                 of(TenantAdministration.class),
                 of(ContactAdministration.class),
                 of(UserAdministration.class),
+                of(UserCertificateAdministration.class),
                 of(SystemUserAdministration.class),
                 of(QuotaAdministration.class),
                 of(ContingentAdministration.class),

@@ -40,6 +40,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.console.internal.page.Contract;
 import org.esbmt.administration.console.internal.text.Texts;
@@ -106,6 +107,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 services.of(TenantAdministration.class),
                 services.of(ContactAdministration.class),
                 services.of(UserAdministration.class),
+                services.of(UserCertificateAdministration.class),
                 services.of(SystemUserAdministration.class),
                 services.of(QuotaAdministration.class),
                 services.of(ContingentAdministration.class),

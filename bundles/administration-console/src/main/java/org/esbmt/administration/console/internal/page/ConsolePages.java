@@ -20,6 +20,7 @@ public final class ConsolePages {
         new TokenPages(contract, secrets).addTo(routes);
         new TenantPages(contract, frame, passwords).addTo(routes);
         new UserPages(contract, frame, passwords).addTo(routes);
+        new CertificatePages(contract, frame).addTo(routes);
         new QuotaPages(contract, frame).addTo(routes);
         new SystemUserPages(contract, passwords).addTo(routes);
         new AssemblyPages(contract, frame).addTo(routes);

@@ -19,6 +19,7 @@ import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
+import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.http.api.MessagePort;
 
@@ -31,6 +32,7 @@ public record Contract(
         TenantAdministration tenants,
         ContactAdministration contacts,
         UserAdministration users,
+        UserCertificateAdministration userCertificates,
         SystemUserAdministration systemUsers,
         QuotaAdministration quotas,
         ContingentAdministration contingents,

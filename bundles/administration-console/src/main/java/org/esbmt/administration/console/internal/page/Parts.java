@@ -28,7 +28,7 @@ import org.esbmt.administration.console.internal.web.Links;
 /** Parts that many pages have. */
 final class Parts {
     private static final Set<String> GOOD =
-            Set.of("ACTIVE", "STARTED", "Started", "Installed", "UP", "HEALTHY", "APPLIED", "DONE");
+            Set.of("ACTIVE", "VALID", "STARTED", "Started", "Installed", "UP", "HEALTHY", "APPLIED", "DONE");
     private static final Set<String> BAD =
             Set.of("SUSPENDED", "REVOKED", "FAILED", "FAILING", "EXPIRED", "PARTIAL", "DELETED", "GATED", "Absent");
 

@@ -111,6 +111,11 @@ final class UserPages {
                 call,
                 call.text("users.title"),
                 List.of(
+                        new Block.Links(
+                                call.text("me.more"),
+                                List.of(new Cell.Deed(
+                                        call.link("tenants", call.segment("tenant"), "user-certificates"),
+                                        call.text("userCertificates.title")))),
                         UserBlocks.search(call, action),
                         Parts.orNote(() -> users(call, filter)),
                         call.visitor().tenant().isPresent()
