@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
 /**
  * Configures further nodes of a cluster on this machine. The first node has the embedded PostgreSQL and message broker, which need
@@ -16,7 +17,8 @@ public final class SecondNode {
     private static final String POSTGRESQL = "org.esbmt.embedded.postgresql.cfg";
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
     private static final String MESSAGING = "org.esbmt.messaging.cfg";
-    private static final String PEPPER = "org.esbmt.pepper";
+    /** Files of keys, which all nodes of one registry share. */
+    private static final List<String> SHARED = List.of("org.esbmt.pepper", "org.esbmt.sealing-keys");
 
     private final BusHome first;
 
@@ -54,7 +56,9 @@ public final class SecondNode {
                 "org.esbmt.management.cfg",
                 "key.file",
                 first.data().resolve("management/seal.key").toString());
-        Files.copy(first.etc().resolve(PEPPER), second.etc().resolve(PEPPER));
+        for (String shared : SHARED) {
+            Files.copy(first.etc().resolve(shared), second.etc().resolve(shared));
+        }
     }
 
     /** Each node has roles of its own, because the first node sets new passwords of its roles at each start. */

@@ -62,6 +62,7 @@ class ReadinessIT {
             Map.entry("org.esbmt.messaging.cfg", "connections.max"),
             Map.entry("org.esbmt.registry.postgresql.cfg", "pool.size"),
             Map.entry("org.esbmt.tenancy.authentication.cfg", "cache.entries"),
+            Map.entry("org.esbmt.tenant.keys.cfg", "cache.tenants"),
             Map.entry("org.esbmt.transactions.cfg", "transactions.max")));
 
     private static Distribution distribution;

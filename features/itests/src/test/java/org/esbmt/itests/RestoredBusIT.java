@@ -186,12 +186,16 @@ class RestoredBusIT {
         for (Path key : List.of(
                 home.etc().resolve("org.esbmt.pepper"),
                 home.data().resolve("management/seal.key"),
+                home.etc().resolve("org.esbmt.sealing-keys"),
                 secrets.resolve("data/postgresql.password"))) {
             keys.add(Files.readString(key).strip());
         }
         assertThat(Files.readString(secrets.resolve("etc/org.esbmt.pepper")).strip())
                 .isEqualTo(keys.get(0));
         assertThat(Files.readString(secrets.resolve("data/seal.key")).strip()).isEqualTo(keys.get(1));
+        assertThat(Files.readString(secrets.resolve("etc/org.esbmt.sealing-keys"))
+                        .strip())
+                .isEqualTo(keys.get(2));
         try (Stream<Path> all = Files.walk(data)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {
                 assertThat(Files.readString(file, ISO_8859_1))

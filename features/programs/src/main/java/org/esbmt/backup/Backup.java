@@ -50,7 +50,7 @@ public final class Backup {
             Copies this installation, whether the bus runs or not.
 
               DIRECTORY   is made for the databases, the deployed assemblies, and the state of this node in its cluster
-              SECRETS     is made for etc/ with the pepper, and for keys and passwords; keep it apart from DIRECTORY
+              SECRETS     is made for etc/ with the pepper and the sealing keys, and for keys and passwords; keep it apart from DIRECTORY
 
             Neither may be there. Both are for their owner only, and have their names when they are whole and were tried.
             bin/restore puts both into a new installation. Run it as the user of the bus, one at a time.

@@ -96,6 +96,7 @@ public final class Restore {
         List<Path> made = new ArrayList<>(installation.nodeFolders().values());
         made.remove(installation.home().resolve("deploy"));
         made.add(installation.etc().resolve("org.esbmt.pepper"));
+        made.add(installation.etc().resolve("org.esbmt.sealing-keys"));
         made.add(installation.data().resolve("postgresql"));
         made.add(installation.data().resolve("broker"));
         for (Path path : made) {

@@ -488,6 +488,12 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                 new Cursor(Integer.toString(reports.size())));
     }
 
+    /** Reports a change of the tenant, as the triggers of the database do for data of other interfaces. */
+    synchronized void report(TenantId tenant) throws RegistryException {
+        reach();
+        reports.add(new Report(new Change(tenant, Optional.empty()), false));
+    }
+
     @Override
     public synchronized Optional<String> pepperFingerprint() throws RegistryException {
         reach();

@@ -33,7 +33,8 @@ final class Stack implements AutoCloseable {
 
     private static final String REGISTRIES = "org.esbmt.registry.postgresql.cfg";
     private static final String MESSAGING = "org.esbmt.messaging.cfg";
-    private static final String PEPPER = "org.esbmt.pepper";
+    /** Files of keys, which all nodes of one registry share. */
+    private static final List<String> SHARED = List.of("org.esbmt.pepper", "org.esbmt.sealing-keys");
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Gate gate = new Gate();
@@ -98,7 +99,9 @@ final class Stack implements AutoCloseable {
                 "org.esbmt.management.cfg",
                 "key.file",
                 managingHome.data().resolve("management/seal.key").toString());
-        Files.copy(managingHome.etc().resolve(PEPPER), otherHome.etc().resolve(PEPPER));
+        for (String shared : SHARED) {
+            Files.copy(managingHome.etc().resolve(shared), otherHome.etc().resolve(shared));
+        }
         opened.push(() -> BusProcess.stop(otherHome));
         other = BusProcess.start(otherHome);
     }

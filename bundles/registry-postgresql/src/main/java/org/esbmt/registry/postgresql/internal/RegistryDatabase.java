@@ -5,7 +5,9 @@ import java.util.Locale;
 import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
+import org.esbmt.registry.api.SealingLedger;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.Acknowledgements;
@@ -62,6 +64,7 @@ enum RegistryDatabase {
                             "V5__contacts.sql",
                             "V6__access_credentials.sql",
                             "V7__user_certificates.sql",
+                            "V8__tenant_keys.sql",
                             "V9__replay_claims.sql",
                             "afterMigrate.sql"),
                     "tenant",
@@ -86,7 +89,9 @@ enum RegistryDatabase {
                     new Service<>(PepperLedger.class, new PostgresPepperLedger(transactions)),
                     new Service<>(TenantContacts.class, new PostgresTenantContacts(transactions)),
                     new Service<>(AccessCredentials.class, new PostgresAccessCredentials(transactions)),
-                    new Service<>(UserCertificates.class, new PostgresUserCertificates(transactions)));
+                    new Service<>(UserCertificates.class, new PostgresUserCertificates(transactions)),
+                    new Service<>(TenantKeyStore.class, new PostgresTenantKeyStore(transactions)),
+                    new Service<>(SealingLedger.class, new PostgresSealingLedger(transactions)));
         }
     },
 

@@ -20,7 +20,9 @@ import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.ReplayClaims;
+import org.esbmt.registry.api.SealingLedger;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.AuditTrail;
@@ -62,6 +64,8 @@ class PostgresRegistriesTest {
                             TenantContacts.class,
                             AccessCredentials.class,
                             UserCertificates.class,
+                            TenantKeyStore.class,
+                            SealingLedger.class,
                             ReplayClaims.class,
                             HealthSource.class,
                             ServiceRegistry.class);
@@ -90,6 +94,8 @@ class PostgresRegistriesTest {
                                 TenantContacts.class,
                                 AccessCredentials.class,
                                 UserCertificates.class,
+                                TenantKeyStore.class,
+                                SealingLedger.class,
                                 ReplayClaims.class,
                                 HealthSource.class);
             } finally {

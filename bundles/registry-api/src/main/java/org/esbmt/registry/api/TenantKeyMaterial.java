@@ -1,0 +1,89 @@
+package org.esbmt.registry.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.KeyPurpose;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantKeyId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Makes, reads and seals the private keys and secrets of tenants, for the {@link TenantKeyStore}. No operation returns a
+ * private key or a secret. It is in service once the node has the sealing key of the installation. Keys are RSA of 2048
+ * to 4096 bits with the exponent 65537, or EC on P-256 or P-384; a DECRYPT key is RSA. Certificates are valid now, and
+ * signed with SHA-256 or better. Threads: any that may block; dear operations wait for one another.
+ *
+ * <p>An IllegalArgumentException names the rule that a request breaks, and shows no secret. {@link
+ * RegistryException.Unavailable}: this node cannot seal or open now.
+ */
+@ProviderType
+public interface TenantKeyMaterial {
+    /** The largest number of bytes of a file with keys or certificates. */
+    int MOST_FILE_BYTES = 128 << 10;
+
+    /** The largest number of bytes of a secret. */
+    int MOST_SECRET_BYTES = 4 << 10;
+
+    /** The longest validity of a certificate that the bus signs itself. */
+    Duration LONGEST_VALIDITY = Duration.ofDays(1_100);
+
+    /** Generates a key with a certificate that it signs itself, from now on. */
+    SealedKey generate(Owner owner, KeyAlgorithm algorithm, String subject, Duration validity) throws RegistryException;
+
+    /** Reads a file of PKCS#12 with one private key and its chain. Its password protects all parts. */
+    SealedKey readPkcs12(Owner owner, byte[] file, char[] password) throws RegistryException;
+
+    /**
+     * Reads a private key and its chain in PEM.
+     *
+     * @param password of an encrypted private key (PKCS#8)
+     */
+    SealedKey readPem(Owner owner, byte[] text, Optional<char[]> password) throws RegistryException;
+
+    /**
+     * Makes a request for a certificate (PKCS#10) in PEM.
+     *
+     * @param subject empty for the subject of the present certificate
+     */
+    String request(TenantKey key, Optional<String> subject) throws RegistryException;
+
+    /**
+     * Reads the signed certificate of a key, and its chain.
+     *
+     * @param text PEM, or one certificate in DER
+     */
+    Certificates certify(TenantKey key, byte[] text);
+
+    /** Seals a secret. The caller clears the value. */
+    SealedValue seal(TenantId tenant, KeyName secret, byte[] value) throws RegistryException;
+
+    /** The place of a private key, to which its sealed form is bound. */
+    record Owner(TenantId tenant, TenantKeyId key, KeyPurpose purpose) {
+        public Owner {
+            requireNonNull(tenant, "tenant");
+            requireNonNull(key, "key");
+            requireNonNull(purpose, "purpose");
+        }
+    }
+
+    /** A new private key. */
+    record SealedKey(SealedValue sealed, Certificates certificates) {
+        public SealedKey {
+            requireNonNull(sealed, "sealed");
+            requireNonNull(certificates, "certificates");
+        }
+    }
+
+    /** The certificate of a key with its chain, as of {@link TenantKey}. */
+    record Certificates(OpaqueBytes chain, Instant notBefore, Instant notAfter) {
+        public Certificates {
+            requireNonNull(chain, "chain");
+            requireNonNull(notBefore, "notBefore");
+            requireNonNull(notAfter, "notAfter");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.esbmt.registry.testing;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayInputStream;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
+import org.esbmt.registry.api.KeyName;
+import org.esbmt.registry.api.OpaqueBytes;
+import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantKey;
+import org.esbmt.registry.api.TenantKeyMaterial;
+import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.TenantId;
+
+/** Makes no keys: each has the same certificate, and a sealed form that contains nothing of it. */
+public final class FixedKeyMaterial implements TenantKeyMaterial {
+    /** The certificate of each key. */
+    public static final String CERTIFICATE = """
+            -----BEGIN CERTIFICATE-----
+            MIIBdTCCARugAwIBAgIUcxVg3L+tfpGfXg1rXINWUfzc9A4wCgYIKoZIzj0EAwIw
+            EDEOMAwGA1UEAwwFZml4ZWQwHhcNMjYxMTI2MDMxMDQ5WhcNNDYxMTIxMDMxMDQ5
+            WjAQMQ4wDAYDVQQDDAVmaXhlZDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKoS
+            9mFrg867qGtApQz/DRzYknnJzxLyp1JsCo/i8tLut5ANGZI5AySHdlAygkCbYhQN
+            cb3atjLJSxc7AMwVoL+jUzBRMB0GA1UdDgQWBBS34PRkvvK7fj9hHjK+SDsrDiEb
+            jTAfBgNVHSMEGDAWgBS34PRkvvK7fj9hHjK+SDsrDiEbjTAPBgNVHRMBAf8EBTAD
+            AQH/MAoGCCqGSM49BAMCA0gAMEUCIQDEmU7aEjMYQrYXoJcvZPO/fbEZptU5hwFA
+            CbQ6E4tMbwIgJmNjzQs+ZmWayssYsbJ/BbW4S2rfiShAt67uYq42WJc=
+            -----END CERTIFICATE-----
+            """;
+
+    /** A content that {@link #readPkcs12} and {@link #readPem} refuse. */
+    public static final String REFUSED = "refused";
+
+    private static final Certificates CERTIFICATES = new Certificates(
+            OpaqueBytes.of(der()), Instant.parse("2026-11-26T03:10:49Z"), Instant.parse("2046-11-21T03:10:49Z"));
+    private static final SealedValue SEALED = new SealedValue(1, OpaqueBytes.of("sealed".getBytes(US_ASCII)));
+    private static final SealedKey KEY = new SealedKey(SEALED, CERTIFICATES);
+
+    private static byte[] der() {
+        try {
+            return CertificateFactory.getInstance("X.509")
+                    .generateCertificate(new ByteArrayInputStream(CERTIFICATE.getBytes(US_ASCII)))
+                    .getEncoded();
+        } catch (CertificateException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public SealedKey generate(Owner owner, KeyAlgorithm algorithm, String subject, Duration validity) {
+        checkSubject(subject);
+        return KEY;
+    }
+
+    private static void checkSubject(String subject) {
+        try {
+            new X500Principal(subject).getEncoded();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("a subject is a name such as CN=orders, O=Acme", e);
+        }
+    }
+
+    @Override
+    public SealedKey readPkcs12(Owner owner, byte[] file, char[] password) {
+        return read(file);
+    }
+
+    @Override
+    public SealedKey readPem(Owner owner, byte[] text, Optional<char[]> password) {
+        return read(text);
+    }
+
+    private static SealedKey read(byte[] file) {
+        if (new String(file, US_ASCII).equals(REFUSED)) {
+            throw new IllegalArgumentException("the file does not open with this password");
+        }
+        return KEY;
+    }
+
+    @Override
+    public String request(TenantKey key, Optional<String> subject) {
+        subject.ifPresent(FixedKeyMaterial::checkSubject);
+        return "-----BEGIN CERTIFICATE REQUEST-----\n";
+    }
+
+    @Override
+    public Certificates certify(TenantKey key, byte[] text) {
+        return CERTIFICATES;
+    }
+
+    @Override
+    public SealedValue seal(TenantId tenant, KeyName secret, byte[] value) {
+        return SEALED;
+    }
+}
