@@ -10,6 +10,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -514,6 +516,10 @@ class TenantsAdministratorIT {
                             case "credentialId" -> NO_CREDENTIAL;
                             case "resource" -> "USERS";
                             case "kind" -> "SECURITY";
+                            case "purpose" -> "SIGN";
+                            case "algorithm" -> "EC_P256";
+                            case "until" ->
+                                Instant.now().plus(Duration.ofDays(1)).toString();
                             default -> "any";
                         };
                 })

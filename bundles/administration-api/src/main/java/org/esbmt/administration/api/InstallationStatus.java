@@ -24,18 +24,22 @@ public interface InstallationStatus {
      * @param tenants the number of tenants by state, without empty states; empty while the registry is out of reach
      * @param assemblies the number of assemblies of all tenants on this node by state, without empty states; empty
      *     while the registry is out of reach or the deployer does not run
+     * @param expiringKeys the number of keys whose certificates end within 30 days, by the name of the tenant, without
+     *     tenants that have none; empty while the registry is out of reach
      */
     record Status(
             String version,
             Optional<String> registryTrouble,
             boolean deployerRunning,
             Map<TenantView.State, Long> tenants,
-            Map<String, Long> assemblies) {
+            Map<String, Long> assemblies,
+            Map<String, Long> expiringKeys) {
         public Status {
             requireNonNull(version, "version");
             requireNonNull(registryTrouble, "registryTrouble");
             tenants = Collections.unmodifiableMap(new TreeMap<>(tenants));
             assemblies = Collections.unmodifiableMap(new TreeMap<>(assemblies));
+            expiringKeys = Collections.unmodifiableMap(new TreeMap<>(expiringKeys));
         }
     }
 }

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.administration.api.PageRequest;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.Secret;
 
 /** The values of one call, each of the type of the contract. Passwords are cleared at the end of the call. */
 public final class Arguments implements AutoCloseable {
@@ -55,12 +57,18 @@ public final class Arguments implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Object secret : secrets) {
-            if (secret instanceof Password password) {
-                password.close();
-            } else {
-                Arrays.fill((char[]) secret, '\0');
-            }
+        secrets.forEach(Arguments::clear);
+    }
+
+    private static void clear(Object secret) {
+        if (secret instanceof Password password) {
+            password.close();
+        } else if (secret instanceof Secret foreign) {
+            foreign.close();
+        } else if (secret instanceof Optional<?> optional) {
+            optional.ifPresent(Arguments::clear);
+        } else {
+            Arrays.fill((char[]) secret, '\0');
         }
     }
 }

@@ -16,6 +16,7 @@ public final class Catalogue {
                     SystemUserEntries.ALL,
                     AccessCredentialEntries.ALL,
                     UserCertificateEntries.ALL,
+                    TenantKeyEntries.ALL,
                     ServiceEntries.ALL,
                     ClusterEntries.ALL,
                     ComponentEntries.ALL,

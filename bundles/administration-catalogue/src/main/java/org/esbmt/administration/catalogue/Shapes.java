@@ -490,7 +490,11 @@ final class Shapes {
             .numbers(
                     "assembliesByState",
                     "The number of assemblies on this node in each state that has any.",
-                    Status::assemblies);
+                    Status::assemblies)
+            .numbers(
+                    "expiringKeys",
+                    "The number of keys by tenant whose certificates end within 30 days.",
+                    Status::expiringKeys);
 
     private static final Shape<ResourceView> RESOURCE = Shape.<ResourceView>of("resource", "resources")
             .text("name", "The name.", ResourceView::name)

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.Secret;
 import org.esbmt.administration.api.command.Content;
 
 /**
@@ -170,6 +171,18 @@ public final class Word<T> {
         });
     }
 
+    /** A secret that the bus did not make, and so of any length. */
+    static Word<Secret> foreignSecret(String name, String sentence) {
+        return of(name, Kind.SECRET, sentence, (sent, word) -> {
+            char[] characters = characters(sent, word);
+            try {
+                return new Secret(characters);
+            } finally {
+                Arrays.fill(characters, '\0');
+            }
+        });
+    }
+
     static Word<Content> content(String name, String sentence) {
         return of(name, Kind.BYTES, sentence, (sent, word) -> sent.content(word).orElseThrow(() -> missing(word.name)));
     }
@@ -204,8 +217,15 @@ public final class Word<T> {
             case NUMBER, COUNT -> sent.number(word).isPresent();
             case BYTES -> sent.content(word).isPresent();
             case TEXT, IDENTIFIER, CHOICE, MOMENT -> !word.textOf(sent).isEmpty();
+            case SECRET -> hasSecret(sent, word);
             default -> throw new IllegalStateException("no " + word.kind + " is optional");
         };
+    }
+
+    private static boolean hasSecret(Sent sent, Word<?> word) {
+        Optional<char[]> secret = sent.secret(word);
+        secret.ifPresent(characters -> Arrays.fill(characters, '\0'));
+        return secret.filter(characters -> characters.length > 0).isPresent();
     }
 
     private String textOf(Sent sent) {

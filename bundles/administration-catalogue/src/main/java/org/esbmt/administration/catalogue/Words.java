@@ -3,6 +3,7 @@ package org.esbmt.administration.catalogue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import javax.xml.namespace.QName;
 import org.esbmt.administration.api.AuditAdministration.Head;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.Secret;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.TrafficAdministration.Span;
 import org.esbmt.administration.api.UserView;
@@ -18,6 +20,8 @@ import org.esbmt.administration.api.command.Content;
 import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserCertificateState;
@@ -184,6 +188,37 @@ public final class Words {
     static final Word<AccessCredentialId> CREDENTIAL =
             Word.identifier("credentialId", "the identifier of the token or certificate", AccessCredentialId::of);
 
+    static final Word<String> KEY_NAME =
+            Word.text("name", "1 to 64 letters, digits, '.', '-' and '_', beginning with a letter or digit");
+    static final Word<KeyPurpose> KEY_PURPOSE =
+            Word.choice("purpose", "DECRYPT, SIGN or TLS", KeyPurpose.class, KeyPurpose::of);
+    static final Word<KeyAlgorithm> KEY_ALGORITHM = Word.choice(
+            "algorithm", "RSA_2048, RSA_3072, RSA_4096, EC_P256 or EC_P384", KeyAlgorithm.class, KeyAlgorithm::of);
+    static final Word<String> SUBJECT = Word.text("subject", "a name such as CN=orders, O=Acme");
+    static final Word<Optional<String>> REQUEST_SUBJECT = SUBJECT.optional("that of the present certificate");
+    static final Word<Optional<Integer>> KEY_DAYS =
+            Word.count("days", "the days of validity, 1 to 1100").optional("365");
+    /** A text, so that it is beside the password in the body, and neither is in an address. */
+    static final Word<Content> PKCS12_FILE =
+            Word.text("file", "a file of PKCS#12 in Base64, at most 128 KiB", Words::base64);
+
+    static final Word<Content> PEM_FILE = Word.text(
+            "file",
+            "a private key and its certificates in PEM, at most 128 KiB",
+            pem -> Content.of(pem.getBytes(StandardCharsets.UTF_8)));
+    static final Word<Secret> FILE_PASSWORD = Word.foreignSecret("password", "the password of the file");
+    static final Word<Optional<Secret>> OPTIONAL_FILE_PASSWORD = Word.foreignSecret(
+                    "password", "the password of an encrypted private key")
+            .optional("it is not encrypted");
+    static final Word<Content> KEY_CERTIFICATES = Word.text(
+            "certificates",
+            "the certificate of the key and those of its issuers in PEM",
+            pem -> Content.of(pem.getBytes(StandardCharsets.UTF_8)));
+    static final Word<Instant> FORMER_UNTIL = moment("until", "the moment in ISO 8601, UTC, in the next 1100 days");
+    static final Word<String> SECRET_NAME = KEY_NAME.saying(
+            "1 to 64 letters, digits, '.', '-' and '_', beginning with a letter or digit; endpoints refer to it");
+    static final Word<Secret> SECRET_VALUE = Word.foreignSecret("value", "1 to 1000 characters");
+
     static final Word<String> BATCH = Word.text("batch", "XML as batch.xsd has it");
     static final Word<Optional<List<String>>> ARCHIVE_NAMES =
             Word.of("archiveNames", Kind.TEXTS, "what the batch calls the archives", Sent::texts);
@@ -201,6 +236,14 @@ public final class Words {
     static final Word<String> HEURISTIC_RESOURCE = LOST_RESOURCE.saying("as Heuristics has it");
 
     private Words() {}
+
+    private static Content base64(String text) {
+        try {
+            return Content.of(Base64.getMimeDecoder().decode(text));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("file is no Base64", e);
+        }
+    }
 
     private static Word<Instant> moment(String name, String sentence) {
         return Word.of(name, Kind.MOMENT, sentence, (sent, word) -> {

@@ -29,6 +29,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -122,6 +123,7 @@ final class WholePort implements AutoCloseable {
                 ofPages(InstallationStatus.class),
                 ofPages(TenantAdministration.class),
                 ofPages(ContactAdministration.class),
+                ofPages(TenantKeyAdministration.class),
                 ofPages(UserAdministration.class),
                 ofPages(UserCertificateAdministration.class),
                 ofPages(SystemUserAdministration.class),

@@ -23,6 +23,8 @@ import org.esbmt.administration.internal.login.AdministratorAccess;
 import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
 import org.esbmt.administration.internal.oversight.TransactionManager;
+import org.esbmt.administration.internal.tenant.TenantKeyManager;
+import org.esbmt.administration.internal.tenant.TenantSecretManager;
 import org.esbmt.administration.internal.tenant.UserCertificateManager;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -52,7 +54,9 @@ public final class CommandExecutor implements Administration {
             @Reference TransactionManager transactions,
             @Reference AdministratorAccess accounts,
             @Reference AccessCredentialManager accessCredentials,
-            @Reference UserCertificateManager userCertificates) {
+            @Reference UserCertificateManager userCertificates,
+            @Reference TenantKeyManager tenantKeys,
+            @Reference TenantSecretManager tenantSecrets) {
         this.batches = requireNonNull(batches, "batches");
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(batchable, "batchable").handlers())
@@ -63,7 +67,9 @@ public final class CommandExecutor implements Administration {
                 .addAll(requireNonNull(resyncs, "resyncs").commands())
                 .addAll(requireNonNull(accounts, "accounts").commands())
                 .addAll(requireNonNull(accessCredentials, "accessCredentials").commands())
-                .addAll(requireNonNull(userCertificates, "userCertificates").commands());
+                .addAll(requireNonNull(userCertificates, "userCertificates").commands())
+                .addAll(requireNonNull(tenantKeys, "tenantKeys").commands())
+                .addAll(requireNonNull(tenantSecrets, "tenantSecrets").commands());
     }
 
     @Override

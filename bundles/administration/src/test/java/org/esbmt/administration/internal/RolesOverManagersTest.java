@@ -68,6 +68,7 @@ import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.SystemUserAdministration.SystemUserFilter;
 import org.esbmt.administration.api.TenantAdministration;
 import org.esbmt.administration.api.TenantAdministration.TenantFilter;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -158,6 +159,8 @@ import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.AccessCredentialKind;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -212,7 +215,8 @@ public class RolesOverManagersTest {
             InstallationStatus.class,
             TrafficAdministration.class,
             AccessCredentialAdministration.class,
-            UserCertificateAdministration.class);
+            UserCertificateAdministration.class,
+            TenantKeyAdministration.class);
 
     /** Hostile texts. None of them may become a line of its own, a command, a path or another text anywhere. */
     private static final List<String> HOSTILE = List.of(
@@ -281,7 +285,7 @@ public class RolesOverManagersTest {
         }
 
         boolean secret() {
-            return name.endsWith("assword") || name.equals("current") || name.equals("changed");
+            return name.endsWith("assword") || name.equals("current") || name.equals("changed") || name.equals("value");
         }
 
         @Override
@@ -342,7 +346,8 @@ public class RolesOverManagersTest {
                 Map.entry(TrafficAdministration.class, bus.traffic),
                 Map.entry(InstallationStatus.class, bus.status),
                 Map.entry(AccessCredentialAdministration.class, bus.accessCredentials),
-                Map.entry(UserCertificateAdministration.class, bus.userCertificates));
+                Map.entry(UserCertificateAdministration.class, bus.userCertificates),
+                Map.entry(TenantKeyAdministration.class, bus.tenantKeys));
         tenants = new TwoTenants(bus, admin());
         acme = tenants.acme;
         globex = tenants.globex;
@@ -641,7 +646,7 @@ public class RolesOverManagersTest {
     private static Stream<String> texts(Parameter parameter) {
         String name = parameter.getName();
         return switch (type(parameter)) {
-            case "String", "Optional<String>", "Password", "char[]" -> Stream.of(name);
+            case "String", "Optional<String>", "Password", "Secret", "char[]" -> Stream.of(name);
             case "QuotaId", "QuotaScope" -> Stream.of(name + ".component");
             case "LinkAdministration$LinkView" ->
                 Stream.of(name + ".component", name + ".namespace", name + ".service", name + ".endpoint");
@@ -1170,8 +1175,15 @@ public class RolesOverManagersTest {
                                 name.equals("request") ? TwoTenants.request(CERTIFICATE, user) : CERTIFICATE.pem());
                     default -> TwoTenants.archive();
                 };
+            case "Secret" ->
+                TestBus.secret(
+                        text(instead, name).map(RolesOverManagersTest::secret).orElse("a secret"));
+            case "Optional<Secret>" -> Optional.empty();
+            case "KeyPurpose" -> KeyPurpose.SIGN;
+            case "KeyAlgorithm" -> KeyAlgorithm.EC_P256;
             case "ContactKind" -> ContactKind.TECHNICAL;
-            case "Instant" -> Instant.EPOCH;
+            case "Instant" ->
+                asked.operation() == Operation.MAKE_KEY_FORMER ? Instant.now().plusSeconds(60) : Instant.EPOCH;
             case "Optional<UUID>" -> Optional.empty();
             case "Optional<String>" -> text(instead, name);
             case "Map<String, Optional<String>>" ->
@@ -1208,6 +1220,7 @@ public class RolesOverManagersTest {
             case "login" -> "dave";
             case "policy" -> "secured";
             case "address" -> "110";
+            case "subject" -> "CN=orders";
             case "component" -> SETTINGS.contains(asked.operation()) ? COMPONENT : "initech";
             default -> "initech";
         };

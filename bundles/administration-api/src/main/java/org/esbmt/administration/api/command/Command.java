@@ -1,8 +1,8 @@
 package org.esbmt.administration.api.command;
 
 /**
- * One change that an administrator requests. A command is a value. Its only secrets are {@code Password}s, which its author closes
- * after the execution. Errors are those of {@link Administration#execute}; the record of a command names its own.
+ * One change that an administrator requests. A command is a value. Its only secrets are {@code Password}s and {@code Secret}s, which its
+ * author closes after the execution, and the contents of key files. Errors are those of {@link Administration#execute}; the record of a command names its own.
  *
  * @param <R> the result; {@link Done} for a command without a further one
  */
@@ -14,4 +14,5 @@ public sealed interface Command<R>
                 ComponentCommand,
                 NodeCommand,
                 SystemUserCommand,
-                UserCertificateCommand {}
+                UserCertificateCommand,
+                TenantKeyCommand {}

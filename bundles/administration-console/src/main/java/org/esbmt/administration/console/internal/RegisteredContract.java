@@ -26,6 +26,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -56,6 +57,7 @@ final class RegisteredContract implements AutoCloseable {
                 of(InstallationStatus.class),
                 of(TenantAdministration.class),
                 of(ContactAdministration.class),
+                of(TenantKeyAdministration.class),
                 of(UserAdministration.class),
                 of(UserCertificateAdministration.class),
                 of(SystemUserAdministration.class),

@@ -37,6 +37,7 @@ import org.esbmt.administration.api.Scope;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -106,6 +107,7 @@ final class ConsoleServer implements AutoCloseable, Sessions {
                 services.of(InstallationStatus.class),
                 services.of(TenantAdministration.class),
                 services.of(ContactAdministration.class),
+                services.of(TenantKeyAdministration.class),
                 services.of(UserAdministration.class),
                 services.of(UserCertificateAdministration.class),
                 services.of(SystemUserAdministration.class),

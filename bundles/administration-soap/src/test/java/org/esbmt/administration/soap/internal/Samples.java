@@ -41,6 +41,13 @@ final class Samples {
             entry("transaction", "one"),
             entry("version", "1"),
             entry("waitSeconds", "0"),
+            entry("purpose", "SIGN"),
+            entry("algorithm", "EC_P256"),
+            entry("subject", "CN=orders"),
+            entry("file", "YSBmaWxl"),
+            entry("certificates", "none"),
+            entry("until", "2026-01-01T00:00:00Z"),
+            entry("value", "a secret"),
             entry("settings", "limit=7"),
             entry(
                     "batch",

@@ -2,6 +2,8 @@ package org.esbmt.administration.internal.oversight;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.esbmt.administration.internal.change.Views;
 import org.esbmt.administration.internal.policy.Operation;
 import org.esbmt.administration.internal.policy.OperationTarget;
 import org.esbmt.administration.internal.registry.DynamicServices;
+import org.esbmt.administration.internal.tenant.TenantKeyViews;
 import org.esbmt.management.api.DeployedAssembly;
 import org.esbmt.management.api.Deployer;
 import org.esbmt.registry.api.RegistryException;
@@ -23,6 +26,7 @@ import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.TenantId;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -34,22 +38,24 @@ public final class StatusReporter implements InstallationStatus {
     private final AccessLayer access;
     private final DynamicServices services;
     private final String version;
+    private final InstantSource clock;
 
     @Activate
     public StatusReporter(
             @Reference AccessLayer access, @Reference DynamicServices services, BundleContext bundleContext) {
-        this(access, services, bundleContext.getBundle().getVersion().toString());
+        this(access, services, bundleContext.getBundle().getVersion().toString(), InstantSource.system());
     }
 
-    private StatusReporter(AccessLayer access, DynamicServices services, String version) {
+    private StatusReporter(AccessLayer access, DynamicServices services, String version, InstantSource clock) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.version = requireNonNull(version, "version");
+        this.clock = requireNonNull(clock, "clock");
     }
 
     /** A reporter that names this version of the bus. */
-    public static StatusReporter of(AccessLayer access, DynamicServices services, String version) {
-        return new StatusReporter(access, services, version);
+    public static StatusReporter of(AccessLayer access, DynamicServices services, String version, InstantSource clock) {
+        return new StatusReporter(access, services, version, clock);
     }
 
     @Override
@@ -61,7 +67,10 @@ public final class StatusReporter implements InstallationStatus {
         Optional<Deployer> deployer = services.findDeployer();
         Map<TenantView.State, Long> tenants = new EnumMap<>(TenantView.State.class);
         Map<String, Long> assemblies = new TreeMap<>();
+        Map<String, Long> expiring = new TreeMap<>();
         try {
+            Instant now = clock.instant();
+            Map<TenantId, Long> expiringKeys = services.keys().expiring(now, now.plus(TenantKeyViews.SOON));
             Optional<TenantName> last = Optional.empty();
             List<Versioned<Tenant>> part;
             do {
@@ -69,6 +78,10 @@ public final class StatusReporter implements InstallationStatus {
                 for (Versioned<Tenant> tenant : part) {
                     last = Optional.of(tenant.value().name());
                     tenants.merge(Views.tenant(tenant).state(), 1L, Long::sum);
+                    Long keys = expiringKeys.get(tenant.value().id());
+                    if (keys != null) {
+                        expiring.put(tenant.value().name().value(), keys);
+                    }
                     deployer.ifPresent(d -> {
                         for (DeployedAssembly a : d.assemblies(tenant.value().id())) {
                             assemblies.merge(a.state().name(), 1L, Long::sum);
@@ -76,9 +89,9 @@ public final class StatusReporter implements InstallationStatus {
                     });
                 }
             } while (!part.isEmpty());
-            return new Status(version, Optional.empty(), deployer.isPresent(), tenants, assemblies);
+            return new Status(version, Optional.empty(), deployer.isPresent(), tenants, assemblies, expiring);
         } catch (RegistryException e) {
-            return new Status(version, Optional.of(e.getMessage()), deployer.isPresent(), Map.of(), Map.of());
+            return new Status(version, Optional.of(e.getMessage()), deployer.isPresent(), Map.of(), Map.of(), Map.of());
         }
     }
 }

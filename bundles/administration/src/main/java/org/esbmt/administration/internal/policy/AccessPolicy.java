@@ -94,6 +94,18 @@ public final class AccessPolicy {
             case LIST_CONTACTS ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
+            // The tenant alone has keys and secrets. The installation sees their names and ends.
+            case GENERATE_KEY,
+                    IMPORT_KEY,
+                    CERTIFY_KEY,
+                    MAKE_KEY_FORMER,
+                    REVOKE_KEY,
+                    REQUEST_CERTIFICATE,
+                    SET_SECRET,
+                    REMOVE_SECRET -> EnumSet.of(TENANT_ADMIN);
+            case LIST_KEYS, LIST_SECRETS ->
+                EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
+
             case ADD_SYSTEM_USER,
                     SET_SYSTEM_PASSWORD,
                     LOCK_SYSTEM_USER,

@@ -46,6 +46,7 @@ import org.esbmt.registry.api.service.Deployment;
 import org.esbmt.registry.api.service.Digest;
 import org.esbmt.registry.api.service.ServiceName;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Limit;
@@ -171,6 +172,16 @@ public final class QuotaConsumption {
     /** Locks the quota of contacts before any other lock of the change. */
     public void holdForContacts(TenantId tenant) throws RegistryException {
         services.resources().consumption().hold(tenant, Set.of(Resource.CONTACTS));
+    }
+
+    /** Locks the quota of keys before any other lock of the change. */
+    public void holdForKeys(TenantId tenant) throws RegistryException {
+        services.resources().consumption().hold(tenant, Set.of(Resource.TENANT_KEYS));
+    }
+
+    /** Locks the quota of secrets before any other lock of the change. */
+    public void holdForSecrets(TenantId tenant) throws RegistryException {
+        services.resources().consumption().hold(tenant, Set.of(Resource.TENANT_SECRETS));
     }
 
     /** Locks all quotas of the tenants, for a change with several operations or one that releases everything. */
@@ -306,6 +317,28 @@ public final class QuotaConsumption {
         services.resources().consumption().release(tenant, contactHolder(tenant, name));
     }
 
+    /** Counts a new key. */
+    public void key(Change change, TenantId tenant, TenantKeyId key) throws RegistryException {
+        List<Use> uses = List.of(Use.of(Resource.TENANT_KEYS, 1));
+        services.resources().consumption().consume(new HolderId(key.value()), uses, consumer(change.caller(), tenant));
+        warn(change, tenant, List.of(), uses);
+    }
+
+    public void freedKey(TenantId tenant, TenantKeyId key) throws RegistryException {
+        services.resources().consumption().release(tenant, new HolderId(key.value()));
+    }
+
+    /** Counts a new secret. */
+    public void secret(Change change, TenantId tenant, String name) throws RegistryException {
+        List<Use> uses = List.of(Use.of(Resource.TENANT_SECRETS, 1));
+        services.resources().consumption().consume(secretHolder(tenant, name), uses, consumer(change.caller(), tenant));
+        warn(change, tenant, List.of(), uses);
+    }
+
+    public void freedSecret(TenantId tenant, String name) throws RegistryException {
+        services.resources().consumption().release(tenant, secretHolder(tenant, name));
+    }
+
     /**
      * Refuses a caller who needs a contingent, if the assembly counts in none of theirs.
      *
@@ -370,6 +403,11 @@ public final class QuotaConsumption {
     /** Returns the holder of a contact. The text of a service has a number behind its brace. */
     private static HolderId contactHolder(TenantId tenant, String name) {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{contact}" + name).getBytes(UTF_8)));
+    }
+
+    /** Returns the holder of a secret, as that of a contact. */
+    private static HolderId secretHolder(TenantId tenant, String name) {
+        return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{secret}" + name).getBytes(UTF_8)));
     }
 
     /** The same for all versions of an assembly. */

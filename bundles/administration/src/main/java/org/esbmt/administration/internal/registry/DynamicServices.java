@@ -12,6 +12,8 @@ import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantKeyMaterial;
+import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.tenancy.api.PasswordHasher;
@@ -32,6 +34,8 @@ public final class DynamicServices {
     private final AtomicReference<TenantContacts> contacts = new AtomicReference<>();
     private final AtomicReference<AccessCredentials> accessCredentials = new AtomicReference<>();
     private final AtomicReference<UserCertificates> userCertificates = new AtomicReference<>();
+    private final AtomicReference<TenantKeyStore> keys = new AtomicReference<>();
+    private final AtomicReference<TenantKeyMaterial> keyMaterial = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
     private final AtomicReference<Deployer> deployer = new AtomicReference<>();
@@ -57,6 +61,20 @@ public final class DynamicServices {
 
     public UserCertificates userCertificates() throws RegistryException {
         return registryPart(userCertificates.get());
+    }
+
+    public TenantKeyStore keys() throws RegistryException {
+        return registryPart(keys.get());
+    }
+
+    /** Makes and seals keys. It appears once this node has the sealing keys of the installation. */
+    public TenantKeyMaterial keyMaterial() throws RegistryException {
+        TenantKeyMaterial service = keyMaterial.get();
+        if (service == null) {
+            throw new RegistryException.Unavailable(
+                    "this node has no sealing keys (yet); its log and bin/status tell why", null);
+        }
+        return service;
     }
 
     public CredentialReader credentials() throws RegistryException {
@@ -167,6 +185,30 @@ public final class DynamicServices {
 
     void unbindUserCertificates(UserCertificates service) {
         userCertificates.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindKeys(TenantKeyStore service) {
+        keys.set(service);
+    }
+
+    void unbindKeys(TenantKeyStore service) {
+        keys.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindKeyMaterial(TenantKeyMaterial service) {
+        keyMaterial.set(service);
+    }
+
+    public void unbindKeyMaterial(TenantKeyMaterial service) {
+        keyMaterial.compareAndSet(service, null);
     }
 
     @Reference(

@@ -100,6 +100,7 @@ final class TenantLife {
             services.contacts().removeAll(tenant);
             services.accessCredentials().removeAll(tenant);
             services.userCertificates().removeAll(tenant);
+            services.keys().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));

@@ -10,6 +10,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Scope;
+import org.esbmt.administration.api.Secret;
 import org.esbmt.administration.api.ServiceId;
 import org.esbmt.administration.api.command.AccessCredentialCommand.CreateToken;
 import org.esbmt.administration.api.command.AssemblyCommand.DeployAssembly;
@@ -17,9 +18,13 @@ import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.TenantKeyCommand.GenerateKey;
+import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
 
 /**
@@ -31,6 +36,7 @@ public final class ForeignValues {
     private static final Set<String> VALUES = Set.of(
             "address",
             "administratorLogin",
+            "algorithm",
             "amount",
             "archive",
             "archiveNames",
@@ -38,6 +44,7 @@ public final class ForeignValues {
             "at",
             "burst",
             "certificate",
+            "certificates",
             "changes",
             "confirmation",
             "currentPassword",
@@ -45,6 +52,7 @@ public final class ForeignValues {
             "displayName",
             "document",
             "dryRun",
+            "file",
             "forced",
             "from",
             "hard",
@@ -61,6 +69,7 @@ public final class ForeignValues {
             "parts",
             "password",
             "request",
+            "purpose",
             "revision",
             "rewritten",
             "role",
@@ -69,7 +78,10 @@ public final class ForeignValues {
             "soft",
             "span",
             "state",
+            "subject",
             "unset",
+            "until",
+            "value",
             "waitSeconds",
             "wsdl");
 
@@ -100,6 +112,18 @@ public final class ForeignValues {
         bus.execute(boss, new DeployAssembly(tenants.globex, Optional.empty(), Content.of("hidden".getBytes(UTF_8))));
         bus.execute(boss, new RegisterService(tenants.globex, hidden, Optional.empty()));
         bus.execute(boss, new AttachPolicy(tenants.globex, hidden, "sealed", Content.of(TwoTenants.policy())));
+        bus.execute(
+                boss,
+                new GenerateKey(
+                        tenants.globex,
+                        "Gert",
+                        KeyPurpose.SIGN,
+                        KeyAlgorithm.EC_P256,
+                        "CN=globex",
+                        OptionalInt.empty()));
+        try (Secret secret = new Secret("theirs".toCharArray())) {
+            bus.execute(boss, new SetSecret(tenants.globex, "Gert", secret));
+        }
         String token = bus.execute(boss, new CreateToken("hidden", Scope.FULL, OptionalInt.empty()))
                 .view()
                 .id()

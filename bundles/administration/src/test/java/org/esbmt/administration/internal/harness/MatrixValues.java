@@ -2,10 +2,13 @@ package org.esbmt.administration.internal.harness;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.esbmt.administration.internal.harness.RoleMatrix.To;
 import org.esbmt.administration.internal.harness.RoleMatrix.Whose;
+import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.x509.TestCertificate;
@@ -86,6 +89,13 @@ public final class MatrixValues {
         return switch (word) {
             case "login" -> Set.of("findUser", "assignDefaultTenantAdmin").contains(operation) ? "clerk" : "dave";
             case "administratorLogin" -> "boss";
+            case "purpose" -> "SIGN";
+            case "algorithm" -> "EC_P256";
+            case "subject" -> "CN=orders";
+            case "file" -> "YSBmaWxl";
+            case "certificates" -> FixedKeyMaterial.CERTIFICATE;
+            case "until" -> Instant.now().plus(Duration.ofDays(30)).toString();
+            case "value" -> "a secret value";
             case "password", "newPassword" -> "another long password";
             case "currentPassword" -> TwoTenants.PASSWORD;
             case "resource" -> Set.of("retire", "forget").contains(operation) ? "db" : "USERS";
@@ -143,6 +153,12 @@ public final class MatrixValues {
     private static String nameOf(String operation, Whose whose) {
         if (OF_ONES_NAME.contains(operation)) {
             return name(whose);
+        }
+        if (operation.endsWith("Secret")) {
+            return "back-end";
+        }
+        if (operation.contains("Key") || operation.startsWith("key")) {
+            return operation.equals("generateKey") ? "generated" : "in";
         }
         return operation.endsWith("Contact") ? "Anna" : "initech";
     }

@@ -37,6 +37,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -104,6 +105,7 @@ public final class PublishedServices {
         publish(ContactAdministration.class, bus.contacts);
         publish(AccessCredentialAdministration.class, bus.accessCredentials);
         publish(UserCertificateAdministration.class, bus.userCertificates);
+        publish(TenantKeyAdministration.class, bus.tenantKeys);
         publish(ServiceAdministration.class, bus.serviceQueries);
         publish(SystemUserAdministration.class, bus.systemUsers);
         publish(QuotaAdministration.class, bus.ceilings);

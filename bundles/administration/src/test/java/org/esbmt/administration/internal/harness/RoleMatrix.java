@@ -46,6 +46,18 @@ public final class RoleMatrix {
             RemoveContact                           REMOVE_CONTACT          tenant
             ContactAdministration.contacts          LIST_CONTACTS           tenant
             ContactAdministration.find              LIST_CONTACTS           tenant
+            GenerateKey                             GENERATE_KEY            tenant
+            ImportPkcs12                            IMPORT_KEY              tenant
+            ImportPem                               IMPORT_KEY              tenant
+            CertifyKey                              CERTIFY_KEY             tenant
+            MakeKeyFormer                           MAKE_KEY_FORMER         tenant
+            RevokeKey                               REVOKE_KEY              tenant
+            SetSecret                               SET_SECRET              tenant
+            RemoveSecret                            REMOVE_SECRET           tenant
+            TenantKeyAdministration.keys            LIST_KEYS               tenant
+            TenantKeyAdministration.key             LIST_KEYS               tenant
+            TenantKeyAdministration.request         REQUEST_CERTIFICATE     tenant
+            TenantKeyAdministration.secrets         LIST_SECRETS            tenant
             AddSystemUser                           ADD_SYSTEM_USER         installation
             SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
             LockSystemUser                          LOCK_SYSTEM_USER        installation
@@ -152,6 +164,10 @@ public final class RoleMatrix {
             TENANTS findUser                UserAdministration.findUser
             TENANTS listUsers               UserAdministration.listUsers
             TENANTS listContacts            ContactAdministration.contacts
+            TENANTS listKeys                TenantKeyAdministration.keys
+            TENANTS showKey                 TenantKeyAdministration.key
+            TENANTS keyRequest              TenantKeyAdministration.request
+            TENANTS listSecrets             TenantKeyAdministration.secrets
             TENANTS listAssemblies          AssemblyAdministration.list
             TENANTS exportAssembly          AssemblyAdministration.archive
             TENANTS whoAmI                  AdministratorAccounts.whoAmI

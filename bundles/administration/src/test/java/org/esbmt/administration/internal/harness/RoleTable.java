@@ -50,6 +50,10 @@ public final class RoleTable {
                 SET_CONTACT REMOVE_CONTACT
             | see contacts | x | x | x | x | x | x | |
                 LIST_CONTACTS
+            | generate, import, certify, revoke private keys; request certificates; set, remove secrets | | | | x | | | |
+                GENERATE_KEY IMPORT_KEY CERTIFY_KEY MAKE_KEY_FORMER REVOKE_KEY REQUEST_CERTIFICATE SET_SECRET REMOVE_SECRET
+            | see certificates of private keys, names of secrets | x | | x | x | x | x | |
+                LIST_KEYS LIST_SECRETS
             | add, lock, remove users of the installation; passwords, roles; revoke their tokens and certificates | x | | | | | | |
                 ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
                 ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE REVOKE_SYSTEM_ACCESS_CREDENTIAL

@@ -24,6 +24,7 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.OperatorLogin.Admitted;
 import org.esbmt.administration.api.OperatorLogin.Origin;
 import org.esbmt.administration.api.Password;
+import org.esbmt.administration.api.Secret;
 import org.esbmt.administration.api.command.Batch;
 import org.esbmt.administration.api.command.BatchableCommand;
 import org.esbmt.administration.api.command.Command;
@@ -73,8 +74,10 @@ import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.NodeRegistry;
 import org.esbmt.administration.internal.tenant.ContactManager;
 import org.esbmt.administration.internal.tenant.CredentialManager;
+import org.esbmt.administration.internal.tenant.TenantKeyManager;
 import org.esbmt.administration.internal.tenant.TenantManager;
 import org.esbmt.administration.internal.tenant.TenantQueries;
+import org.esbmt.administration.internal.tenant.TenantSecretManager;
 import org.esbmt.administration.internal.tenant.UserCertificateManager;
 import org.esbmt.administration.internal.tenant.UserManager;
 import org.esbmt.administration.internal.tenant.UserQueries;
@@ -90,9 +93,11 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.api.configuration.ClusterName;
+import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.registry.testing.InMemoryAccessCredentials;
 import org.esbmt.registry.testing.InMemoryServiceRegistry;
 import org.esbmt.registry.testing.InMemoryTenantContacts;
+import org.esbmt.registry.testing.InMemoryTenantKeyStore;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
 import org.esbmt.registry.testing.InMemoryUnitOfWork;
 import org.esbmt.registry.testing.configuration.InMemoryAuditTrail;
@@ -120,11 +125,15 @@ public final class TestBus extends InFolder {
             Resource.ENDPOINTS, 10L,
             Resource.USERS, 10L,
             Resource.CONTACTS, 3L,
+            Resource.TENANT_KEYS, 3L,
+            Resource.TENANT_SECRETS, 3L,
             Resource.REGISTRY_BYTES, 10_000L);
 
     public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     public final InMemoryTenantContacts contactsOfTenants = new InMemoryTenantContacts(registry);
     public final InMemoryAccessCredentials tokensOfUsers = new InMemoryAccessCredentials(registry);
+    public final InMemoryTenantKeyStore keysOfTenants = new InMemoryTenantKeyStore(registry);
+    public final FixedKeyMaterial keyMaterial = new FixedKeyMaterial();
     public final CountingHasher hasher = new CountingHasher();
     public final InMemoryDeployer deployer = new InMemoryDeployer();
     public final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000); // nanoTime may overflow at any moment
@@ -140,7 +149,7 @@ public final class TestBus extends InFolder {
     public final InMemoryAuditTrail audit = new InMemoryAuditTrail();
     public final InMemoryOperationJournal journal = new InMemoryOperationJournal();
     public final InMemoryUnitOfWork units = new InMemoryUnitOfWork(
-            registry, contactsOfTenants, tokensOfUsers, deployments, parts, quotas, audit, journal);
+            registry, contactsOfTenants, tokensOfUsers, keysOfTenants, deployments, parts, quotas, audit, journal);
     public final OneNode node = new OneNode(units, deployments, deployer, cluster());
     public final ChangeResources resources =
             new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
@@ -170,6 +179,10 @@ public final class TestBus extends InFolder {
             new RegisteredAccessCredentials(services, administrators, throttle, now::get);
     public final UserCertificateManager userCertificates = new UserCertificateManager(access, services, now::get);
     public final ContactManager contacts = new ContactManager(access, services, quotaConsumption);
+    public final TenantSecretManager tenantSecrets =
+            new TenantSecretManager(access, services, quotaConsumption, now::get);
+    public final TenantKeyManager tenantKeys =
+            new TenantKeyManager(access, services, quotaConsumption, tenantSecrets, now::get);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
             new SystemUserManager(access, services, boundedHasher, repeated, remembered);
@@ -209,7 +222,7 @@ public final class TestBus extends InFolder {
     private final MovedClock trafficClock = new MovedClock();
     public final TrafficRecorder recorder = TrafficRecorder.of(trafficClock);
     public final TrafficQueries traffic = new TrafficQueries(access, services, recorder);
-    public final StatusReporter status = StatusReporter.of(access, services, "0.1.0");
+    public final StatusReporter status = StatusReporter.of(access, services, "0.1.0", now::get);
     public final InMemoryRevisionLog log = new InMemoryRevisionLog(clusters);
     public final ClusterManager nodes = ClusterManager.of(access, services, Duration.ofMinutes(1));
     public final OperationManager operations = new OperationManager(access, services, underWay);
@@ -228,6 +241,8 @@ public final class TestBus extends InFolder {
         services.bindContacts(contactsOfTenants);
         services.bindAccessCredentials(tokensOfUsers);
         services.bindUserCertificates(registry.certificates());
+        services.bindKeys(keysOfTenants);
+        services.bindKeyMaterial(keyMaterial);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
         services.bindDeployer(deployer);
@@ -283,7 +298,9 @@ public final class TestBus extends InFolder {
                 transactions,
                 logins,
                 accessCredentials,
-                userCertificates);
+                userCertificates,
+                tenantKeys,
+                tenantSecrets);
     }
 
     /** Changes the second entry of each chain of the audit. */
@@ -300,6 +317,10 @@ public final class TestBus extends InFolder {
         } catch (RegistryException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    public static Secret secret(String text) {
+        return new Secret(text.toCharArray());
     }
 
     /** Locks a user past the managers, which refuse to lock the default administrator. */

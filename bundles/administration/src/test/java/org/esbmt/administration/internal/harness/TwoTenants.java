@@ -229,6 +229,8 @@ public final class TwoTenants {
                     bus.deployments.listDeployments(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.deployments.listServices(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.contactsOfTenants.contacts(tenant));
+            all.addAll(bus.keysOfTenants.keys(tenant));
+            all.addAll(bus.keysOfTenants.secrets(tenant));
             all.addAll(bus.tokensOfUsers.ofTenant(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.registry
                     .certificates()

@@ -91,24 +91,27 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
         }
         // Operations for tenants and their assemblies, whose parts all users are shown.
         assertThat(EnumSet.complementOf(EnumSet.copyOf(somewhere)))
-                .allMatch(operation ->
-                        operation.name().matches(".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?)")
-                                || Set.of(
-                                                Operation.SET_PASSWORD,
-                                                Operation.LOCK_USER,
-                                                Operation.UNLOCK_USER,
-                                                Operation.FIND_USER,
-                                                Operation.RESET_DEFAULT_ADMIN,
-                                                Operation.CHANGE_PASSWORD,
-                                                Operation.CREATE_TOKEN,
-                                                Operation.LIST_TOKENS,
-                                                Operation.REVOKE_TOKEN,
-                                                Operation.REGISTER_CERTIFICATE,
-                                                Operation.LIST_CERTIFICATES,
-                                                Operation.REVOKE_CERTIFICATE,
-                                                Operation.STATUS,
-                                                Operation.RESET_ADMINISTRATOR,
-                                                Operation.LOG_IN)
-                                        .contains(operation));
+                .allMatch(operation -> operation
+                                .name()
+                                .matches(".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?|KEYS?|SECRETS?)")
+                        || Set.of(
+                                        Operation.SET_PASSWORD,
+                                        Operation.LOCK_USER,
+                                        Operation.UNLOCK_USER,
+                                        Operation.FIND_USER,
+                                        Operation.RESET_DEFAULT_ADMIN,
+                                        Operation.CHANGE_PASSWORD,
+                                        Operation.CREATE_TOKEN,
+                                        Operation.LIST_TOKENS,
+                                        Operation.REVOKE_TOKEN,
+                                        Operation.REGISTER_CERTIFICATE,
+                                        Operation.LIST_CERTIFICATES,
+                                        Operation.REVOKE_CERTIFICATE,
+                                        Operation.MAKE_KEY_FORMER,
+                                        Operation.REQUEST_CERTIFICATE,
+                                        Operation.STATUS,
+                                        Operation.RESET_ADMINISTRATOR,
+                                        Operation.LOG_IN)
+                                .contains(operation));
     }
 }

@@ -145,6 +145,7 @@ enum RegistryDatabase {
                             "V9__what_settings_were.sql",
                             "V10__acts_of_a_user.sql",
                             "V11__contacts_as_a_resource.sql",
+                            "V12__keys_and_secrets_as_resources.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

@@ -14,6 +14,10 @@ public enum Resource {
     USERS(Semantics.COUNT, true),
     /** Contacts, by which operators reach the tenant. */
     CONTACTS(Semantics.COUNT, true),
+    /** Private keys that are not revoked. */
+    TENANT_KEYS(Semantics.COUNT, true),
+    /** Secrets, such as passwords of back ends. */
+    TENANT_SECRETS(Semantics.COUNT, true),
     /** The stored archives and documents, in bytes. */
     REGISTRY_BYTES(Semantics.COUNT, true),
     /** Parked messages. */

@@ -16,6 +16,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -31,6 +32,7 @@ public record Contract(
         InstallationStatus status,
         TenantAdministration tenants,
         ContactAdministration contacts,
+        TenantKeyAdministration keys,
         UserAdministration users,
         UserCertificateAdministration userCertificates,
         SystemUserAdministration systemUsers,

@@ -32,6 +32,9 @@ public final class Menu {
         add(pages, visitor, Part.SERVICES, links.to("tenants", tenant, "services"), texts.of("menu.services"));
         add(pages, visitor, Part.TRAFFIC, links.to("tenants", tenant, "traffic"), texts.of("menu.traffic"));
         add(pages, visitor, Part.USERS, links.to("tenants", tenant, "users"), texts.of("menu.users"));
+        if (visitor.sees(Part.USERS)) {
+            pages.add(new Deed(links.to("tenants", tenant, "keys"), texts.of("menu.keys")));
+        }
         add(pages, visitor, Part.QUOTAS, links.to("tenants", tenant, "quotas"), texts.of("menu.quotas"));
         add(pages, visitor, Part.AUDIT, links.to("tenants", tenant, "audit"), texts.of("menu.audit"));
         if (visitor.tenant().isPresent()) {

@@ -7,6 +7,7 @@ import org.esbmt.administration.api.AssemblyAdministration;
 import org.esbmt.administration.api.ContactAdministration;
 import org.esbmt.administration.api.InstallationStatus;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
 import org.esbmt.administration.catalogue.Services;
@@ -34,6 +35,7 @@ public final class AdministrationRegistration {
             @Reference UserAdministration users,
             @Reference ContactAdministration contacts,
             @Reference AccessCredentialAdministration accessCredentials,
+            @Reference TenantKeyAdministration tenantKeys,
             @Reference AssemblyAdministration assemblies,
             @Reference AdministratorAccounts accounts,
             @Reference InstallationStatus status)
@@ -47,6 +49,7 @@ public final class AdministrationRegistration {
                         .with(UserAdministration.class, users)
                         .with(ContactAdministration.class, contacts)
                         .with(AccessCredentialAdministration.class, accessCredentials)
+                        .with(TenantKeyAdministration.class, tenantKeys)
                         .with(AssemblyAdministration.class, assemblies)
                         .with(AdministratorAccounts.class, accounts)
                         .with(InstallationStatus.class, status));

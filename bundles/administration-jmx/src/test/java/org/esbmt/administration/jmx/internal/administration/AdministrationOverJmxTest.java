@@ -56,6 +56,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TenantView;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserCertificateAdministration;
@@ -113,6 +114,7 @@ class AdministrationOverJmxTest {
                 services.of(UserAdministration.class),
                 services.of(ContactAdministration.class),
                 services.of(AccessCredentialAdministration.class),
+                services.of(TenantKeyAdministration.class),
                 services.of(AssemblyAdministration.class),
                 services.of(AdministratorAccounts.class),
                 services.of(InstallationStatus.class));

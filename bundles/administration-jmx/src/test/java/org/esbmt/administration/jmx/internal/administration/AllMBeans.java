@@ -18,6 +18,7 @@ import org.esbmt.administration.api.QuotaAdministration;
 import org.esbmt.administration.api.ServiceAdministration;
 import org.esbmt.administration.api.SystemUserAdministration;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TrafficAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
@@ -47,6 +48,7 @@ public final class AllMBeans implements AutoCloseable {
                 apis.of(UserAdministration.class),
                 apis.of(ContactAdministration.class),
                 apis.of(AccessCredentialAdministration.class),
+                apis.of(TenantKeyAdministration.class),
                 apis.of(AssemblyAdministration.class),
                 apis.of(AdministratorAccounts.class),
                 apis.of(InstallationStatus.class));

@@ -53,7 +53,8 @@ class RepeatableOverJmxTest {
     private static final String TENANT = new UUID(1, 1).toString();
 
     /** Read-only operations whose names do not start with a reading verb. */
-    private static final Set<String> READING = Set.of("exportAssembly", "wsdl", "policy", "assemblyHistory");
+    private static final Set<String> READING =
+            Set.of("exportAssembly", "wsdl", "policy", "assemblyHistory", "keyRequest");
 
     /** Operations that create an entry, which has no earlier revision. */
     private static final Set<String> CREATING = Set.of(
@@ -68,6 +69,9 @@ class RepeatableOverJmxTest {
             "registerService",
             "grantQuota",
             "grantContingent",
+            "generateKey",
+            "importPkcs12",
+            "importPem",
             "install");
 
     /** Operations that change an entry without a revision, with the reason. */
@@ -80,6 +84,11 @@ class RepeatableOverJmxTest {
             Map.entry("drainNode", "a node's state is its own, and changes by itself"),
             Map.entry("removeNode", "a node's state is its own, and changes by itself"),
             Map.entry("submitBatch", "its steps are many"),
+            Map.entry("certifyKey", "a certificate is of the key or refused"),
+            Map.entry("makeKeyFormer", "a key has one name until its end"),
+            Map.entry("revokeKey", "a key has one name until its end"),
+            Map.entry("setSecret", "nobody can read what is replaced"),
+            Map.entry("removeSecret", "nobody can read what is removed"),
             Map.entry("revokeToken", "a token or certificate never changes but for its end"),
             Map.entry("revokeCertificate", "a token or certificate never changes but for its end"),
             Map.entry("revokeAccessCredential", "a token or certificate never changes but for its end"),
@@ -292,7 +301,10 @@ class RepeatableOverJmxTest {
                     case "kind" -> "SECURITY";
                     case "digest" -> "ab".repeat(32);
                     case "cluster", "head", "state", "span" -> "";
-                    case "at" -> "2026-01-01T00:00:00Z";
+                    case "purpose" -> "SIGN";
+                    case "algorithm" -> "EC_P256";
+                    case "at", "until" -> "2026-01-01T00:00:00Z";
+                    case "file" -> "YSBmaWxl";
                     case "batch" -> "<batch xmlns='urn:esbmt:batch:1'><suspendTenant tenant='" + TENANT + "'/></batch>";
                     default -> "any";
                 };

@@ -57,6 +57,7 @@ import org.esbmt.administration.api.OperatorLogin;
 import org.esbmt.administration.api.PartAccess.Part;
 import org.esbmt.administration.api.StateChangeAccess.VisibleChanges;
 import org.esbmt.administration.api.TenantAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TransactionOversight;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -131,6 +132,7 @@ class TenantJmxConnectorTest {
                 services.of(UserAdministration.class),
                 services.of(ContactAdministration.class),
                 services.of(AccessCredentialAdministration.class),
+                services.of(TenantKeyAdministration.class),
                 services.of(AssemblyAdministration.class),
                 services.of(AdministratorAccounts.class),
                 services.of(InstallationStatus.class));

@@ -27,6 +27,7 @@ public final class Addresses {
             entry("createdTenant", Template.of("/tenants/{tenantId}")),
             entry("user", Template.of("/tenants/{tenantId}/users/{userId}")),
             entry("contact", Template.of("/tenants/{tenantId}/contacts/{name}")),
+            entry("key", Template.of("/tenants/{tenantId}/keys/{name}")),
             entry("issuedToken", Template.of("/tokens/{credentialId}")),
             entry("assembly", Template.of("/tenants/{tenantId}/assemblies/{name}")),
             entry("service", Template.of("/tenants/{tenantId}/services/{service}/{version}{?namespace}")),

@@ -25,6 +25,9 @@ public final class Routes {
     private static final String USER = TENANT + "/users/{userId}";
     private static final String FIRST = TENANT + "/default-administrator";
     private static final String CONTACT = TENANT + "/contacts/{name}";
+    private static final String KEYS = TENANT + "/keys";
+    private static final String KEY = KEYS + "/{name}";
+    private static final String SECRET = TENANT + "/secrets/{name}";
     private static final String ASSEMBLIES = TENANT + "/assemblies";
     private static final String ASSEMBLY = ASSEMBLIES + "/{assembly}";
     private static final String SERVICE = TENANT + "/services/{service}/{version}{?namespace}";
@@ -78,6 +81,18 @@ public final class Routes {
             get(CONTACT, "", TENANTS, "showContact"),
             put(CONTACT, "", TENANTS, "setContact"),
             delete(CONTACT, "", TENANTS, "removeContact"),
+            get(KEYS, "", TENANTS, "listKeys"),
+            post(KEYS, "", TENANTS, "generateKey"),
+            post(TENANT, "/import-pkcs12", TENANTS, "importPkcs12"),
+            post(TENANT, "/import-pem", TENANTS, "importPem"),
+            get(KEY, "", TENANTS, "showKey"),
+            get(KEY, "/request", TENANTS, "keyRequest"),
+            put(KEY, "/certificates", TENANTS, "certifyKey"),
+            post(KEY, "/former", TENANTS, "makeKeyFormer"),
+            delete(KEY, "", TENANTS, "revokeKey"),
+            get(TENANT, "/secrets", TENANTS, "listSecrets"),
+            put(SECRET, "", TENANTS, "setSecret"),
+            delete(SECRET, "", TENANTS, "removeSecret"),
             get(ASSEMBLIES, "", TENANTS, "listAssemblies"),
             post(ASSEMBLIES, "", TENANTS, "deployAssembly"),
             post(USER + "/assemblies", "", TENANTS, "deployAssemblyForUser"),

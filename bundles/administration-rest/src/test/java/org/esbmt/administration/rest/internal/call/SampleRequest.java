@@ -144,7 +144,10 @@ final class SampleRequest {
             case "parts" -> "AUDIT";
             case "digest" -> "ab".repeat(32);
             case "head", "state", "span" -> "";
-            case "at" -> "2026-01-01T00:00:00Z";
+            case "at", "until" -> "2026-01-01T00:00:00Z";
+            case "purpose" -> "SIGN";
+            case "algorithm" -> "EC_P256";
+            case "file" -> "YSBmaWxl";
             case "settings" -> "key=value";
             case "limit", "from", "waitSeconds" -> "5";
             case "forced", "rewritten", "dryRun" -> "true";

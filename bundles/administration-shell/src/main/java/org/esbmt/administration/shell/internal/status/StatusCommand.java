@@ -29,6 +29,9 @@ public final class StatusCommand extends AdministrationCommand {
         out().println("Tenants          " + (known ? counts(status.tenants()) : "unknown"));
         out().println("Assemblies       "
                 + (known && status.deployerRunning() ? counts(status.assemblies()) : "unknown"));
+        if (!status.expiringKeys().isEmpty()) {
+            out().println("Expiring keys    " + counts(status.expiringKeys()));
+        }
     }
 
     private static String counts(Map<?, Long> byState) {

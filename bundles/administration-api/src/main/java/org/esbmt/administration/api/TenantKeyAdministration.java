@@ -1,0 +1,31 @@
+package org.esbmt.administration.api;
+
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.tenancy.api.TenantId;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Queries about the keys and secrets of tenants. No query returns a private key or a secret. Guarantees and threads as
+ * those of {@link TenantAdministration}.
+ */
+@ProviderType
+public interface TenantKeyAdministration {
+
+    /** The keys by name. Revoked ones are last, and listed for at least 30 days. */
+    List<TenantKeyView> keys(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** Finds a key that is not revoked. NOT_FOUND if there is none of that name. */
+    TenantKeyView key(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
+    /**
+     * Makes a request for a certificate of a key (PKCS#10) in PEM. NOT_FOUND as of {@link #key}.
+     *
+     * @param subject such as {@code CN=orders, O=Acme}; empty for that of the present certificate
+     */
+    String request(Administrator by, TenantId tenant, String name, Optional<String> subject)
+            throws AdministrationException;
+
+    /** The secrets by name. */
+    List<TenantSecretView> secrets(Administrator by, TenantId tenant) throws AdministrationException;
+}

@@ -1,0 +1,37 @@
+package org.esbmt.administration.catalogue;
+
+import org.esbmt.administration.api.TenantKeyView;
+import org.esbmt.administration.api.TenantSecretView;
+
+/** The views of keys and secrets of tenants, field by field. */
+final class TenantKeyShapes {
+    static final Shape<TenantKeyView> TENANT_KEY = Shape.<TenantKeyView>of("key", "keys")
+            .identifier("keyId", "The identifier, which is no secret.", TenantKeyView::id)
+            .text("name", "Unique among the tenant's keys that are not revoked.", TenantKeyView::name)
+            .choice("purpose", "DECRYPT, SIGN or TLS.", TenantKeyView::purpose)
+            .choice("state", "CURRENT, FORMER or REVOKED.", TenantKeyView::state)
+            .text("algorithm", "Such as RSA 2048 or EC P-256.", TenantKeyView::algorithm)
+            .text("subject", "The subject of the certificate.", TenantKeyView::subject)
+            .text("issuer", "The issuer of the certificate.", TenantKeyView::issuer)
+            .text("digest", "SHA-256 of the certificate, 64 hexadecimal digits.", TenantKeyView::digest)
+            .moment("notBefore", "The beginning of the certificate's validity.", TenantKeyView::notBefore)
+            .moment("notAfter", "The end of the certificate's validity.", TenantKeyView::notAfter)
+            .flag("expiresSoon", "Whether the certificate ends within 30 days.", TenantKeyView::expiresSoon)
+            .maybeMoment(
+                    "formerUntil",
+                    "The end of the use of a FORMER key; absent for another one.",
+                    TenantKeyView::formerUntil)
+            .moment("createdAt", "The moment of the creation.", TenantKeyView::createdAt)
+            .maybeMoment(
+                    "revokedAt",
+                    "The moment of its revocation; absent if it was not revoked.",
+                    TenantKeyView::revokedAt)
+            .text("certificates", "The certificate and those of its issuers, in PEM.", TenantKeyView::certificates);
+
+    static final Shape<TenantSecretView> TENANT_SECRET = Shape.<TenantSecretView>of("secret", "secrets")
+            .text("name", "Unique in the tenant.", TenantSecretView::name)
+            .number("version", "From 1, one more with each change.", TenantSecretView::version)
+            .moment("setAt", "The moment of the last change.", TenantSecretView::setAt);
+
+    private TenantKeyShapes() {}
+}

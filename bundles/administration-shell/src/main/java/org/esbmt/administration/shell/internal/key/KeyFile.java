@@ -1,0 +1,24 @@
+package org.esbmt.administration.shell.internal.key;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.karaf.shell.api.console.Session;
+import org.apache.karaf.shell.support.CommandException;
+import org.esbmt.administration.api.command.Content;
+import org.esbmt.administration.shell.internal.support.Input;
+
+/** Reads a file with keys or certificates. */
+final class KeyFile {
+    /** More than such a file may have, so that a longer file is refused. */
+    private static final int MOST_BYTES = 256 << 10;
+
+    private KeyFile() {}
+
+    static Content read(Session session, String file) throws CommandException {
+        try (InputStream in = Input.open(session, file)) {
+            return Content.of(in.readNBytes(MOST_BYTES));
+        } catch (IOException e) {
+            throw Input.unreadable(session, file);
+        }
+    }
+}
