@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.BackEndProcess;
 import org.esbmt.harness.BusHome;
@@ -81,14 +79,14 @@ final class AdministrationPortDemo {
                         .toString()
                         .getBytes(StandardCharsets.UTF_8)));
         AdministrationClient.Tenant tenant = new AdministrationClient.Tenant(
-                name, member(created, "tenantId"), login, member(created, "userId"), password);
+                name, Json.member(created, "tenantId"), login, Json.member(created, "userId"), password);
         String deployed = accepted(rest.send(
                 tenant.credentials(),
                 "POST",
                 "/tenants/" + tenant.tenantId() + "/assemblies",
                 "application/zip",
                 Customer.archive(backEnd)));
-        started(name, member(deployed, "state"));
+        started(name, Json.member(deployed, "state"));
         return Customer.of(tenant, home, backEnd);
     }
 
@@ -97,14 +95,6 @@ final class AdministrationPortDemo {
             throw new IOException("REST answers " + answer.statusCode() + ": " + answer.body());
         }
         return answer.body();
-    }
-
-    private static String member(String json, String name) throws IOException {
-        Matcher member = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
-        if (!member.find()) {
-            throw new IOException("the answer has no " + name + ": " + json);
-        }
-        return member.group(1);
     }
 
     private Customer overSoap(String name, BackEndProcess backEnd) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package org.esbmt.demo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,8 @@ import org.esbmt.harness.RandomPassword;
 import org.esbmt.harness.Soap;
 
 /**
- * Two nodes of one cluster. One batch provisions both tenants, and both nodes serve them. One node is killed during a deployment.
+ * Two nodes of one cluster. One batch provisions both tenants, and both nodes serve them. A signed message is taken once, by one of
+ * them. One node is killed during a deployment.
  * After its start both nodes have the same state.
  */
 final class ClusterDemo {
@@ -35,12 +37,19 @@ final class ClusterDemo {
     private static final int DEPLOYMENTS = 10;
 
     private final PrintStream out;
+    private final Path directory;
     private final Soap soap = new Soap();
     private final BiConsumer<Boolean, String> expect;
 
-    /** @param expect takes the result of a check, and the sentence about its failure */
-    ClusterDemo(PrintStream out, BiConsumer<Boolean, String> expect) {
+    /**
+     * A demo of two nodes.
+     *
+     * @param directory for the key store of a partner
+     * @param expect takes the result of a check, and the sentence about its failure
+     */
+    ClusterDemo(PrintStream out, Path directory, BiConsumer<Boolean, String> expect) {
         this.out = out;
+        this.directory = directory;
         this.expect = expect;
     }
 
@@ -64,6 +73,12 @@ final class ClusterDemo {
             List<AdministrationClient.Tenant> tenants = provision(administration, customers);
             out.println("\nBoth nodes serve both tenants:\n");
             served(List.of(first, second), customers, tenants, SERVICE);
+            new SignedMessagesDemo(out, first.home(), directory, expect)
+                    .show(
+                            administration,
+                            tenants.get(0),
+                            customers.get(0).backEnd(),
+                            List.of(first.home(), second.home()));
             return killed(first, second, administration, customers.get(0), tenants.get(0));
         }
     }

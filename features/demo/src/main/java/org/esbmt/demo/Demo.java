@@ -21,7 +21,8 @@ import org.esbmt.harness.Soap;
 /**
  * Two tenants on one real bus. It starts a fresh distribution and back ends. Both tenants deploy an assembly of the same name
  * with the same service names. It sends messages that reach the tenant's own back end, and messages that the bus refuses. Then it
- * shows routes ({@link RouteDemo}) and the administration port ({@link AdministrationPortDemo}).
+ * shows routes ({@link RouteDemo}), WS-Security ({@link SignedMessagesDemo}) and the administration port ({@link
+ * AdministrationPortDemo}).
  */
 public final class Demo {
     private static final int MESSAGES = 3;
@@ -125,6 +126,8 @@ public final class Demo {
             messages(List.of(acme, globex));
             refusals(administration, acme, globex);
             new RouteDemo(out, soap, administration, this::expect).show(List.of(acme.sender(), globex.sender()));
+            new SignedMessagesDemo(out, home, directory, this::expect)
+                    .show(administration, acme.tenant(), acmeBackEnd, List.of(home));
             List<Customer> customers = new ArrayList<>(List.of(acme, globex));
             customers.addAll(new AdministrationPortDemo(out, soap, home, administrator, this::expect)
                     .show(initechBackEnd, umbrellaBackEnd));
@@ -151,7 +154,7 @@ public final class Demo {
         BusHome secondHome = BusHome.unpack(distribution, directory.resolve("node2"));
         secondNode.join(secondHome);
         BusProcess second = started(secondHome, backEnds, "node 2");
-        BusProcess again = new ClusterDemo(out, this::expect).show(first, second, administrator, backEnds);
+        BusProcess again = new ClusterDemo(out, directory, this::expect).show(first, second, administrator, backEnds);
         opened.remove(second);
         opened.add(again);
     }

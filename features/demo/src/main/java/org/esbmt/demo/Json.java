@@ -1,8 +1,11 @@
 package org.esbmt.demo;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A JSON object (RFC 8259) of texts and lists of objects. */
@@ -17,6 +20,20 @@ final class Json {
     Json put(String name, List<Json> objects) {
         members.put(name, objects.stream().map(Json::toString).collect(Collectors.joining(",", "[", "]")));
         return this;
+    }
+
+    /** The text of the first member of this name in an answer of the REST API. */
+    static String member(String json, String name) throws IOException {
+        Matcher member =
+                Pattern.compile("\"" + name + "\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(json);
+        if (!member.find()) {
+            throw new IOException("the answer has no " + name + ": " + json);
+        }
+        return member.group(1)
+                .replace("\\n", "\n")
+                .replace("\\r", "\r")
+                .replace("\\/", "/")
+                .replace("\\\"", "\"");
     }
 
     private static String quote(String text) {

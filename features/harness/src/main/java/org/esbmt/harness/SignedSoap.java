@@ -95,10 +95,10 @@ public final class SignedSoap {
                 + "\n-----END CERTIFICATE-----\n";
     }
 
-    /** A PKCS#10 request in PEM, which proves the possession of the key. */
-    public String certificateRequest() throws IOException, InterruptedException {
+    /** A PKCS#10 request in PEM, which proves the possession of the key to the registration for a user. */
+    public String certificateRequest(String userId) throws IOException, InterruptedException {
         Path request = store.resolveSibling("signer.csr");
-        keytool(store, "-certreq", "-file", request.toString());
+        keytool(store, "-certreq", "-dname", "CN=" + userId, "-file", request.toString());
         return Files.readString(request);
     }
 
