@@ -208,7 +208,8 @@ public final class MessageProtection implements AutoCloseable {
                                     Optional.of(new OutgoingSecurity.Signer(key.key(), key.certificate())),
                                     certificate,
                                     false));
-        } catch (SecurityRefusedException e) {
+        } catch (SecurityRefusedException | IllegalArgumentException e) {
+            // the latter for a sender with an EC certificate, for whom nothing can be encrypted
             throw new NotSecuredException("it cannot be secured: " + e.getMessage());
         }
     }
