@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
 import org.esbmt.testing.http.RawClient;
 import org.esbmt.testing.http.RawClient.Answer;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +54,13 @@ class LoadTest {
         return client.send(request);
     }
 
+    /** A request may come before the last slow one, and wait in its place; then the next one is refused. */
+    private static void untilRefused(ThrowingRunnable refused) {
+        await().atMost(3 * SOON.toSeconds(), TimeUnit.SECONDS)
+                .ignoreException(SocketTimeoutException.class)
+                .untilAsserted(refused);
+    }
+
     /** A resource whose requests last until the end of the test. */
     private AtomicInteger addSlow(TestPort port, BodyNeed need) {
         AtomicInteger running = new AtomicInteger();
@@ -80,7 +90,7 @@ class LoadTest {
                 begin(port, slow);
             }
             await().atMost(SOON).until(() -> running.get() == 4);
-            await().atMost(SOON).untilAsserted(() -> {
+            untilRefused(() -> {
                 Answer refused = port.get("/api", BOSS);
                 assertThat(refused.status()).isEqualTo(503);
                 assertThat(refused.header("Retry-After")).isEqualTo("1");

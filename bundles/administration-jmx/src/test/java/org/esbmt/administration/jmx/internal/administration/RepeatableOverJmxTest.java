@@ -183,7 +183,7 @@ class RepeatableOverJmxTest {
         // showOperation may wait, also for no time. A command is recorded by its kind, and a batch is planned here.
         known.removeAll(Set.of("OperationAdministration.find", "Administration.execute", "Batch"));
 
-        assertThat(apis).hasSize(21);
+        assertThat(apis).hasSize(22);
         assertThat(asked).containsAll(known);
     }
 
