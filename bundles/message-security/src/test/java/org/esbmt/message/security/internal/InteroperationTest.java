@@ -2,6 +2,7 @@ package org.esbmt.message.security.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -11,6 +12,7 @@ import javax.xml.crypto.dsig.DigestMethod;
 import org.apache.wss4j.dom.WSConstants;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
+import org.esbmt.message.security.api.SecurityRefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +34,25 @@ class InteroperationTest {
         assertThat(opened.encrypted()).isEmpty();
         assertThat(text).doesNotContain("Security").doesNotContain("Signature").contains("forged &amp; tested");
         assertThat(withoutIdentifiers(text)).isEqualTo(sender.plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"&#13;\n", "&#xD;\n", "\r\n", "\n"})
+    void linesOfBase64EndAsTheXmlSignatureOfJavaEndsThem(String end) throws Exception {
+        String signed = Wss4jSender.signed().text();
+        int from = signed.indexOf("SignatureValue>") + "SignatureValue>".length();
+        String divided = signed.substring(0, from + 76) + end + signed.substring(from + 76);
+        assertThat(receiver.open(divided).signed()).isEqualTo(ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"&#65;", "&amp;", "&#13", "&#x41;", "&#0;"})
+    void noOtherReferenceIsInBase64(String reference) throws Exception {
+        String signed = Wss4jSender.signed().text();
+        int from = signed.indexOf("SignatureValue>") + "SignatureValue>".length();
+        assertThatThrownBy(
+                        () -> receiver.open(signed.substring(0, from + 76) + reference + signed.substring(from + 76)))
+                .isInstanceOf(SecurityRefusedException.class);
     }
 
     @Test

@@ -21,6 +21,8 @@ public final class ElementReader {
     private static final byte[] ALGORITHM = bytes("Algorithm");
     private static final byte[] URI = bytes("URI");
     private static final int LONGEST_URI = 256;
+    private static final byte[] DECIMAL_RETURN = bytes("&#13;");
+    private static final byte[] HEXADECIMAL_RETURN = bytes("&#xD;");
 
     private final Markup m;
 
@@ -136,13 +138,28 @@ public final class ElementReader {
         return Arrays.copyOfRange(m.bytes(), from, to);
     }
 
+    /**
+     * Reads a reference to a carriage return, as the XML Signature of Java writes one at the end of each line. Returns
+     * the index of its last byte.
+     */
+    private static int carriageReturn(byte[] text, int from) throws SecurityRefusedException {
+        int to = from + DECIMAL_RETURN.length;
+        boolean is = to <= text.length
+                && (Arrays.equals(text, from, to, DECIMAL_RETURN, 0, DECIMAL_RETURN.length)
+                        || Arrays.equals(text, from, to, HEXADECIMAL_RETURN, 0, HEXADECIMAL_RETURN.length));
+        invalidIf(!is, "There is a value that is not Base64.");
+        return to - 1;
+    }
+
     /** Reads an element's text of Base64, with white space anywhere, and goes to the end tag. */
     public byte[] base64(int most) throws SecurityRefusedException {
         byte[] text = text(most);
         int n = 0;
-        for (byte c : text) {
-            if (!Markup.isSpace(c)) {
-                text[n++] = c;
+        for (int i = 0; i < text.length; i++) {
+            if (text[i] == '&') {
+                i = carriageReturn(text, i);
+            } else if (!Markup.isSpace(text[i])) {
+                text[n++] = text[i];
             }
         }
         invalidIf(n % 4 != 0, "There is a value that is not Base64.");
