@@ -96,6 +96,7 @@ final class ClusterDemo {
                         <quota resource="ENDPOINTS" hard="50"/>
                         <quota resource="USERS" hard="5"/>
                         <quota resource="REGISTRY_BYTES" hard="1000000"/>
+                        <quota resource="TENANT_KEYS" hard="5"/>
                       </createTenant>
                       <deploy tenant="#%1$s" archive="%1$s.zip"/>
                     """.formatted(c.name(), c.password()));

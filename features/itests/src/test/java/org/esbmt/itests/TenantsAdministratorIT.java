@@ -516,6 +516,7 @@ class TenantsAdministratorIT {
                             case "credentialId" -> NO_CREDENTIAL;
                             case "resource" -> "USERS";
                             case "kind" -> "SECURITY";
+                            case "digest" -> "0".repeat(64);
                             case "purpose" -> "SIGN";
                             case "algorithm" -> "EC_P256";
                             case "until" ->
