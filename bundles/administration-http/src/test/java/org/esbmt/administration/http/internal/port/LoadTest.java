@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.core.ThrowingRunnable;
 import org.esbmt.administration.http.api.Access;
 import org.esbmt.administration.http.api.Answers;
 import org.esbmt.administration.http.api.BodyNeed;
@@ -54,11 +51,13 @@ class LoadTest {
         return client.send(request);
     }
 
-    /** A request may come before the last slow one, and wait in its place; then the next one is refused. */
-    private static void untilRefused(ThrowingRunnable refused) {
-        await().atMost(3 * SOON.toSeconds(), TimeUnit.SECONDS)
-                .ignoreException(SocketTimeoutException.class)
-                .untilAsserted(refused);
+    /** Begins requests that do not end until one is refused: then the tenant has no place left, and none returns. */
+    private void beginUntilRefused(TestPort port, String slow) {
+        List<RawClient> begun = new ArrayList<>();
+        await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> {
+            begun.add(begin(port, slow));
+            return answered(begun) > 0;
+        });
     }
 
     /** A resource whose requests last until the end of the test. */
@@ -85,16 +84,13 @@ class LoadTest {
     void slowRequestsOfATenantTakeAQuarterOfTheWorkers() throws Exception {
         try (TestPort port = TestPort.open(data)) {
             AtomicInteger running = addSlow(port, BodyNeed.NONE);
+            assertThat(status(port, BOSS)).isEqualTo(200);
             String slow = TestPort.request(port.host(), "GET", "/slow", BOSS, "");
-            for (int i = 0; i < 4 + 64; i++) {
-                begin(port, slow);
-            }
+            beginUntilRefused(port, slow);
             await().atMost(SOON).until(() -> running.get() == 4);
-            untilRefused(() -> {
-                Answer refused = port.get("/api", BOSS);
-                assertThat(refused.status()).isEqualTo(503);
-                assertThat(refused.header("Retry-After")).isEqualTo("1");
-            });
+            Answer refused = port.get("/api", BOSS);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(status(port, GLOBEX)).isEqualTo(200);
             assertThat(status(port, ADMIN)).isEqualTo(200);
             assertThat(running).hasValue(4);
