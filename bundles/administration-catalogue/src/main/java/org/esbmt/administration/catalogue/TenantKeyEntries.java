@@ -16,7 +16,11 @@ import static org.esbmt.administration.catalogue.Words.OPTIONAL_FILE_PASSWORD;
 import static org.esbmt.administration.catalogue.Words.PEM_FILE;
 import static org.esbmt.administration.catalogue.Words.PKCS12_FILE;
 import static org.esbmt.administration.catalogue.Words.REQUEST_SUBJECT;
+import static org.esbmt.administration.catalogue.Words.SECRET_HOST;
+import static org.esbmt.administration.catalogue.Words.SECRET_KIND;
 import static org.esbmt.administration.catalogue.Words.SECRET_NAME;
+import static org.esbmt.administration.catalogue.Words.SECRET_PORT;
+import static org.esbmt.administration.catalogue.Words.SECRET_USER;
 import static org.esbmt.administration.catalogue.Words.SECRET_VALUE;
 import static org.esbmt.administration.catalogue.Words.SUBJECT;
 import static org.esbmt.administration.catalogue.Words.TENANT;
@@ -32,6 +36,8 @@ import org.esbmt.administration.api.command.TenantKeyCommand.MakeKeyFormer;
 import org.esbmt.administration.api.command.TenantKeyCommand.RemoveSecret;
 import org.esbmt.administration.api.command.TenantKeyCommand.RevokeKey;
 import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
+import org.esbmt.tenancy.api.Destination;
+import org.esbmt.tenancy.api.SecretUse;
 
 /** Private keys and secrets of tenants. No entry returns a private key or the value of a secret. */
 final class TenantKeyEntries {
@@ -144,11 +150,16 @@ final class TenantKeyEntries {
                             "Adds a secret of the tenant, or replaces the one of that name.",
                             TENANT,
                             SECRET_NAME,
+                            SECRET_KIND,
+                            SECRET_USER,
+                            SECRET_HOST,
+                            SECRET_PORT,
                             SECRET_VALUE)
                     .executes(
                             one(TenantKeyShapes.TENANT_SECRET),
                             SetSecret.class,
-                            with -> new SetSecret(with.get(TENANT), with.get(SECRET_NAME), with.get(SECRET_VALUE))),
+                            with -> new SetSecret(
+                                    with.get(TENANT), with.get(SECRET_NAME), use(with), with.get(SECRET_VALUE))),
             Entry.reads(TENANTS, "listSecrets", "The tenant's secrets by name, without their values.", TENANT)
                     .asks(
                             all(TenantKeyShapes.TENANT_SECRET),
@@ -161,6 +172,13 @@ final class TenantKeyEntries {
                             with -> new RemoveSecret(with.get(TENANT), with.get(SECRET_NAME))));
 
     private TenantKeyEntries() {}
+
+    private static SecretUse use(Arguments with) {
+        return new SecretUse(
+                with.get(SECRET_KIND),
+                with.get(SECRET_USER),
+                Destination.of(with.get(SECRET_HOST), with.get(SECRET_PORT)));
+    }
 
     private static OptionalInt days(Arguments with) {
         return with.get(KEY_DAYS).map(OptionalInt::of).orElse(OptionalInt.empty());

@@ -2,6 +2,7 @@ package org.esbmt.administration.catalogue;
 
 import org.esbmt.administration.api.TenantKeyView;
 import org.esbmt.administration.api.TenantSecretView;
+import org.esbmt.tenancy.api.SecretUse;
 
 /** The views of keys and secrets of tenants, field by field. */
 final class TenantKeyShapes {
@@ -30,6 +31,18 @@ final class TenantKeyShapes {
 
     static final Shape<TenantSecretView> TENANT_SECRET = Shape.<TenantSecretView>of("secret", "secrets")
             .text("name", "Unique in the tenant.", TenantSecretView::name)
+            .maybe(
+                    "kind",
+                    "PASSWORD or BEARER; absent if the secret was set before secrets had a destination.",
+                    secret -> secret.use().map(use -> use.kind().name()))
+            .maybe("userName", "The user of a password at the back end.", secret -> secret.use()
+                    .flatMap(SecretUse::userName))
+            .maybe(
+                    "host",
+                    "The host that alone gets the secret; absent if it is sent nowhere until it is set again.",
+                    secret -> secret.use().map(use -> use.destination().host()))
+            .maybe("port", "The port of the host.", secret -> secret.use()
+                    .map(use -> Integer.toString(use.destination().port())))
             .number("version", "From 1, one more with each change.", TenantSecretView::version)
             .moment("setAt", "The moment of the last change.", TenantSecretView::setAt);
 

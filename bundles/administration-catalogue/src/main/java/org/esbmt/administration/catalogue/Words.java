@@ -23,6 +23,7 @@ import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.SecretKind;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserCertificateState;
 import org.esbmt.tenancy.api.UserId;
@@ -217,6 +218,14 @@ public final class Words {
     static final Word<Instant> FORMER_UNTIL = moment("until", "the moment in ISO 8601, UTC, in the next 1100 days");
     static final Word<String> SECRET_NAME = KEY_NAME.saying(
             "1 to 64 letters, digits, '.', '-' and '_', beginning with a letter or digit; endpoints refer to it");
+    static final Word<SecretKind> SECRET_KIND =
+            Word.choice("secretKind", "PASSWORD or BEARER (a token)", SecretKind.class, SecretKind::of);
+    static final Word<Optional<String>> SECRET_USER = Word.text(
+                    "userName", "the user of a password at the back end, for Basic and UsernameToken")
+            .optional("a password without a user, or a token");
+    static final Word<String> SECRET_HOST =
+            Word.text("host", "the host that alone gets the secret, as the addresses of providers have it");
+    static final Word<Integer> SECRET_PORT = Word.count("port", "its port, 1 to 65535");
     static final Word<Secret> SECRET_VALUE = Word.foreignSecret("value", "1 to 1000 characters");
 
     static final Word<String> BATCH = Word.text("batch", "XML as batch.xsd has it");

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -25,6 +26,15 @@ public interface CredentialReader {
      * row of another tenant, so its duration does not distinguish these.
      */
     Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) throws RegistryException;
+
+    /**
+     * The user whom the tenant registered for a subject of one of its issuers. Empty for an unknown tenant, issuer or
+     * subject. The statement reads no row of another tenant, so its duration does not distinguish these.
+     */
+    Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) throws RegistryException;
+
+    /** The user of that login, in any state. Empty for an unknown tenant or login. */
+    Optional<UserId> find(TenantId tenant, Login login) throws RegistryException;
 
     /**
      * All tenants, including the system's own and deleted ones. {@link #changesSince} reports tenants created later.
@@ -63,7 +73,7 @@ public interface CredentialReader {
     }
 
     /**
-     * A user's state, password or certificates changed, or a role was taken from the user, or the tenant's state
+     * A user's state, password, certificates or subjects of tokens changed, or a role was taken from the user, or the tenant's state
      * changed.
      *
      * @param user empty: all users of the tenant

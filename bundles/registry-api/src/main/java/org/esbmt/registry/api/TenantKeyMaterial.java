@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 import org.osgi.annotation.versioning.ProviderType;
@@ -58,8 +59,19 @@ public interface TenantKeyMaterial {
      */
     Certificates certify(TenantKey key, byte[] text);
 
-    /** Seals a secret. The caller clears the value. */
-    SealedValue seal(TenantId tenant, KeyName secret, byte[] value) throws RegistryException;
+    /**
+     * Seals a secret for one use. The caller clears the value.
+     *
+     * @param value a password in UTF-8 without control characters, or a bearer token (RFC 6750, section 2.1)
+     */
+    SealedValue seal(TenantId tenant, KeyName secret, SecretUse use, byte[] value) throws RegistryException;
+
+    /**
+     * Reads the certificate of a partner.
+     *
+     * @param text PEM, or DER; one certificate, whose key and signature are as strong as those of a tenant's key
+     */
+    Partner partner(byte[] text);
 
     /** The place of a private key, to which its sealed form is bound. */
     record Owner(TenantId tenant, TenantKeyId key, KeyPurpose purpose) {
@@ -67,6 +79,15 @@ public interface TenantKeyMaterial {
             requireNonNull(tenant, "tenant");
             requireNonNull(key, "key");
             requireNonNull(purpose, "purpose");
+        }
+    }
+
+    /** The certificate of a partner. */
+    record Partner(EncodedCertificate certificate, Instant notBefore, Instant notAfter) {
+        public Partner {
+            requireNonNull(certificate, "certificate");
+            requireNonNull(notBefore, "notBefore");
+            requireNonNull(notAfter, "notAfter");
         }
     }
 

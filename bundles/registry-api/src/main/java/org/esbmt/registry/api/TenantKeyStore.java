@@ -91,12 +91,12 @@ public interface TenantKeyStore {
     /** Removes all keys and secrets of a tenant, and returns their number. */
     int removeAll(TenantId tenant) throws RegistryException;
 
-    /** Keys that are not revoked, and secrets, at one moment. */
+    /** Keys and partners that are not revoked, secrets and issuers, at one moment. */
     Contents contents(TenantId tenant) throws RegistryException;
 
     /**
-     * The numbers of keys that are in use and whose certificates end before a moment, by tenant. Tenants without one are
-     * left out.
+     * The numbers of keys and partners that are in use and whose certificates end before a moment, by tenant. Tenants
+     * without one are left out.
      *
      * @param now former keys whose use ended by then do not count
      */
@@ -112,11 +112,14 @@ public interface TenantKeyStore {
     /** Replaces a sealed secret, as {@link #reseal(TenantId, TenantKeyId, SealedValue, SealedValue)} does. */
     boolean reseal(TenantId tenant, KeyName secret, SealedValue expected, SealedValue next) throws RegistryException;
 
-    /** The keys and secrets of a tenant. */
-    record Contents(List<TenantKey> keys, List<TenantSecret> secrets) {
+    /** The keys and secrets of a tenant, its partners and issuers. */
+    record Contents(
+            List<TenantKey> keys, List<TenantSecret> secrets, List<TenantPartner> partners, List<TenantIssuer> issuers) {
         public Contents {
             keys = List.copyOf(requireNonNull(keys, "keys"));
             secrets = List.copyOf(requireNonNull(secrets, "secrets"));
+            partners = List.copyOf(requireNonNull(partners, "partners"));
+            issuers = List.copyOf(requireNonNull(issuers, "issuers"));
         }
     }
 }

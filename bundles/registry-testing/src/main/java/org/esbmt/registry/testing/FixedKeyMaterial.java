@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Makes no keys: each has the same certificate, and a sealed form that contains nothing of it. */
@@ -94,7 +96,15 @@ public final class FixedKeyMaterial implements TenantKeyMaterial {
     }
 
     @Override
-    public SealedValue seal(TenantId tenant, KeyName secret, byte[] value) {
+    public SealedValue seal(TenantId tenant, KeyName secret, SecretUse use, byte[] value) {
         return SEALED;
+    }
+
+    @Override
+    public Partner partner(byte[] text) {
+        if (new String(text, US_ASCII).equals(REFUSED)) {
+            throw new IllegalArgumentException("the content is no X.509 certificate in PEM or DER");
+        }
+        return new Partner(EncodedCertificate.of(der()), CERTIFICATES.notBefore(), CERTIFICATES.notAfter());
     }
 }

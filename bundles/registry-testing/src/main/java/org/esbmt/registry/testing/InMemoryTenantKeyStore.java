@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore;
+import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.api.Versioned;
@@ -177,16 +179,25 @@ public final class InMemoryTenantKeyStore implements TenantKeyStore, Restorable 
     public synchronized Contents contents(TenantId tenant) throws RegistryException {
         return new Contents(
                 keys(tenant).stream().filter(key -> !isRevoked(key)).toList(),
-                secrets(tenant).stream().map(Versioned::value).toList());
+                secrets(tenant).stream().map(Versioned::value).toList(),
+                tenants.partners().partners(tenant).stream()
+                        .filter(partner -> partner.revokedAt().isEmpty())
+                        .toList(),
+                tenants.issuers().issuers(tenant).stream().map(Versioned::value).toList());
     }
 
     @Override
     public synchronized Map<TenantId, Long> expiring(Instant now, Instant before) throws RegistryException {
         tenants.findTenant(TenantRegistry.SYSTEM);
-        return keys.values().stream()
+        Stream<TenantId> ofKeys = keys.values().stream()
                 .filter(key -> !isRevoked(key) && key.notAfter().isBefore(before))
                 .filter(key -> key.formerUntil().map(now::isBefore).orElse(true))
-                .collect(groupingBy(TenantKey::tenant, counting()));
+                .map(TenantKey::tenant);
+        Stream<TenantId> ofPartners = tenants.partners().all().stream()
+                .filter(partner ->
+                        partner.revokedAt().isEmpty() && partner.notAfter().isBefore(before))
+                .map(TenantPartner::tenant);
+        return Stream.concat(ofKeys, ofPartners).collect(groupingBy(tenant -> tenant, counting()));
     }
 
     @Override

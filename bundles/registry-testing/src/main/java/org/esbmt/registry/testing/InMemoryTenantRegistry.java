@@ -26,6 +26,7 @@ import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.Slice;
 import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.StoredSubject;
 import org.esbmt.registry.api.Tenant;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantQuery;
@@ -39,6 +40,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 
 /**
@@ -50,6 +52,8 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private final Map<TenantId, Map<UserId, Entry>> users = new HashMap<>();
     private final List<Report> reports = new ArrayList<>();
     private final InMemoryUserCertificates certificates = new InMemoryUserCertificates(this);
+    private final InMemoryTenantPartners partners = new InMemoryTenantPartners(this);
+    private final InMemoryTenantIssuers issuers = new InMemoryTenantIssuers(this);
     private String pepper;
     private boolean away;
 
@@ -68,6 +72,22 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     /** The certificates of the users, which come and go with this registry. */
     public InMemoryUserCertificates certificates() {
         return certificates;
+    }
+
+    /** The certificates of partners, which come and go with this registry. */
+    public InMemoryTenantPartners partners() {
+        return partners;
+    }
+
+    /** The issuers of tokens and their subjects, which come and go with this registry. */
+    public InMemoryTenantIssuers issuers() {
+        return issuers;
+    }
+
+    void requireTenant(TenantId tenant) throws RegistryException {
+        if (findTenant(tenant).isEmpty()) {
+            throw new RegistryException.NotFound("There is no tenant " + tenant + ".");
+        }
     }
 
     /** Reports a change of a user, as a trigger of the database does. */
@@ -465,6 +485,25 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
                     tenants.get(tenant).value().state(),
                     user.roles().stream().anyMatch(Role::sends));
         });
+    }
+
+    @Override
+    public synchronized Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) throws RegistryException {
+        reach();
+        return issuers.owner(tenant, subject).map(owner -> {
+            TenantUser user = of(tenant).get(owner).user().value();
+            return new StoredSubject(
+                    tenant,
+                    owner,
+                    user.state(),
+                    tenants.get(tenant).value().state(),
+                    user.roles().stream().anyMatch(Role::sends));
+        });
+    }
+
+    @Override
+    public Optional<UserId> find(TenantId tenant, Login login) throws RegistryException {
+        return findUser(tenant, login).map(user -> user.value().id());
     }
 
     @Override

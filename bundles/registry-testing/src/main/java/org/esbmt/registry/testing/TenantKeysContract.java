@@ -25,8 +25,11 @@ import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.testing.AtOnce;
@@ -36,6 +39,8 @@ import org.junit.jupiter.api.Test;
 /** The contract of every implementation of {@link TenantKeyStore} and {@link SealingLedger}. */
 public abstract class TenantKeysContract {
     protected static final Instant NOW = Instant.parse("2026-11-25T10:00:00.123Z");
+    public static final SecretUse USE = new SecretUse(
+            SecretKind.PASSWORD, Optional.of("orders user"), new Destination("orders.example.com", 443));
     private static final Instant END = NOW.plus(Duration.ofDays(365));
 
     private TenantKeyStore store;
@@ -80,7 +85,7 @@ public abstract class TenantKeysContract {
 
     /** A secret, sealed under the first generation. */
     public static TenantSecret secret(TenantId tenant, String name) {
-        return new TenantSecret(tenant, new KeyName(name), sealed("sealed " + name), NOW);
+        return new TenantSecret(tenant, new KeyName(name), Optional.of(USE), sealed("sealed " + name), NOW);
     }
 
     private static SealedValue sealed(String text) {
@@ -191,7 +196,13 @@ public abstract class TenantKeysContract {
     void aSecretIsSetReplacedAndRemoved() throws Exception {
         Versioned<TenantSecret> first = store.putSecret(secret(acme, "back-end"), 0);
         assertThat(first.revision()).isEqualTo(1);
-        TenantSecret next = new TenantSecret(acme, new KeyName("back-end"), sealed("next"), NOW.plusSeconds(1));
+        TenantSecret next = new TenantSecret(
+                acme,
+                new KeyName("back-end"),
+                Optional.of(new SecretUse(
+                        SecretKind.BEARER, Optional.empty(), new Destination("[::1]", 65_535))),
+                sealed("next"),
+                NOW.plusSeconds(1));
         assertThat(store.putSecret(next, 1)).isEqualTo(new Versioned<>(next, 2));
         assertThat(store.secrets(acme)).containsExactly(new Versioned<>(next, 2));
         assertThat(store.contents(acme).secrets()).containsExactly(next);
@@ -244,7 +255,7 @@ public abstract class TenantKeysContract {
                     .isThrownBy(call)
                     .withMessage("There is no tenant " + unknown + ".");
         }
-        assertThat(store.contents(unknown)).isEqualTo(new TenantKeyStore.Contents(List.of(), List.of()));
+        assertThat(store.contents(unknown)).isEqualTo(new TenantKeyStore.Contents(List.of(), List.of(), List.of(), List.of()));
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.esbmt.administration.api.TenantKeyView;
 import org.esbmt.administration.api.TenantSecretView;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
@@ -115,11 +116,18 @@ public sealed interface TenantKeyCommand<R> extends Command<R> {
         }
     }
 
-    /** Adds a secret, or replaces the one of that name. A repetition is not compared by its value. */
-    record SetSecret(TenantId tenant, String name, Secret value) implements TenantKeyCommand<TenantSecretView> {
+    /**
+     * Adds a secret, or replaces the one of that name. A repetition is not compared by its value.
+     *
+     * @param use the kind, the user, and the only back end that gets the secret
+     * @param value a password without control characters, or a bearer token (RFC 6750, section 2.1)
+     */
+    record SetSecret(TenantId tenant, String name, SecretUse use, Secret value)
+            implements TenantKeyCommand<TenantSecretView> {
         public SetSecret {
             requireNonNull(tenant, "tenant");
             requireNonNull(name, "name");
+            requireNonNull(use, "use");
             requireNonNull(value, "value");
         }
     }

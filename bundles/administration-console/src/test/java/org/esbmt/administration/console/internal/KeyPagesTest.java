@@ -72,11 +72,27 @@ class KeyPagesTest {
         assertThat(boss.text()).contains("a subject is a name such as CN=orders, O=Acme");
     }
 
+    private void setSecret(String name, String host, String port) throws Exception {
+        boss.form("set-secret")
+                .type("name", name)
+                .choose("kind", "PASSWORD")
+                .type("userName", "orders")
+                .type("host", host)
+                .type("port", port)
+                .type("value", VALUE)
+                .send();
+    }
+
     @Test
     void aSecretIsNeverShownAgain() throws Exception {
-        boss.form("set-secret").type("name", "back-end").type("value", VALUE).send();
-        assertThat(boss.text()).contains("The secret is set.", "back-end").doesNotContain(VALUE);
-        boss.form("set-secret").type("name", "no name").type("value", VALUE).send();
+        setSecret("back-end", "Orders.Example.com", "8443");
+        assertThat(boss.text())
+                .contains("The secret is set.", "back-end", "PASSWORD", "orders.example.com:8443")
+                .doesNotContain(VALUE);
+        setSecret("back-end", "orders.example.com", "https");
+        assertThat(boss.text()).contains("port is a whole number").doesNotContain(VALUE);
+        boss.open("tenants/" + acme + "/keys");
+        setSecret("no name", "orders.example.com", "443");
         assertThat(boss.text()).contains("the name of a key or secret").doesNotContain(VALUE);
         boss.open("tenants/" + acme + "/keys")
                 .form("remove-secret")

@@ -72,13 +72,14 @@ public final class TenantSecretManager {
             KeyName name = new KeyName(c.name());
             SealedValue sealed = sealed(c, name);
             TenantSecret secret =
-                    new TenantSecret(c.tenant(), name, sealed, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+                    new TenantSecret(c.tenant(), name, Optional.of(c.use()), sealed, clock.instant().truncatedTo(ChronoUnit.MILLIS));
             return new PreparedChange<>(
                     target,
-                    PreparedChange.request(c.tenant(), name),
+                    PreparedChange.request(c.tenant(), name, c.use()),
                     change -> set(change, secret),
                     before -> new TenantSecretView(
                             name.value(),
+                            Optional.of(c.use()),
                             Long.parseLong(before.what()),
                             existing(secret).value().setAt()));
         });
@@ -87,7 +88,7 @@ public final class TenantSecretManager {
     private SealedValue sealed(SetSecret c, KeyName name) throws RegistryException {
         byte[] value = c.value().bytes();
         try {
-            return services.keyMaterial().seal(c.tenant(), name, value);
+            return services.keyMaterial().seal(c.tenant(), name, c.use(), value);
         } finally {
             Arrays.fill(value, (byte) 0);
         }
@@ -102,8 +103,8 @@ public final class TenantSecretManager {
         }
         long before = now.map(Versioned::revision).orElse(0L);
         Versioned<TenantSecret> set = services.keys().putSecret(secret, before);
-        now.ifPresent(former -> change.from("version " + former.revision()));
-        change.to("version " + set.revision());
+        now.ifPresent(former -> change.from(described(former)));
+        change.to(described(set));
         change.did(Long.toString(set.revision()));
         return view(set);
     }
@@ -122,7 +123,7 @@ public final class TenantSecretManager {
                                 find(c.tenant(), name).orElseThrow(() -> notFound(c.tenant(), name));
                         services.keys().removeSecret(c.tenant(), name, now.revision());
                         quotaConsumption.freedSecret(c.tenant(), name.value());
-                        change.from("version " + now.revision());
+                        change.from(described(now));
                         return Done.DONE;
                     },
                     before -> Done.DONE);
@@ -155,7 +156,18 @@ public final class TenantSecretManager {
 
     private static TenantSecretView view(Versioned<TenantSecret> secret) {
         return new TenantSecretView(
-                secret.value().name().value(), secret.revision(), secret.value().setAt());
+                secret.value().name().value(),
+                secret.value().use(),
+                secret.revision(),
+                secret.value().setAt());
+    }
+
+    private static String described(Versioned<TenantSecret> secret) {
+        return "version " + secret.revision()
+                + secret.value()
+                        .use()
+                        .map(use -> ", " + use.kind() + " for " + use.destination())
+                        .orElse("");
     }
 
     private static OperationTarget target(TenantId tenant, String name) {

@@ -23,9 +23,12 @@ import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 
 /**
  * Values of the words of the catalogue that identify an object of the other tenant of {@link TwoTenants}, and values of objects that do
@@ -122,7 +125,14 @@ public final class ForeignValues {
                         "CN=globex",
                         OptionalInt.empty()));
         try (Secret secret = new Secret("theirs".toCharArray())) {
-            bus.execute(boss, new SetSecret(tenants.globex, "Gert", secret));
+            bus.execute(boss, new SetSecret(
+                            tenants.globex,
+                            "Gert",
+                            new SecretUse(
+                                    SecretKind.PASSWORD,
+                                    Optional.empty(),
+                                    new Destination("globex.example.com", 443)),
+                            secret));
         }
         String token = bus.execute(boss, new CreateToken("hidden", Scope.FULL, OptionalInt.empty()))
                 .view()

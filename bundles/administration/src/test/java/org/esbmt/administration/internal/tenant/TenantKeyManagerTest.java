@@ -43,9 +43,12 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.configuration.AuditEntry;
 import org.esbmt.registry.api.configuration.OperationId;
 import org.esbmt.registry.testing.FixedKeyMaterial;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +57,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Keys and secrets of tenants, by their administrators. */
 class TenantKeyManagerTest {
+    private static final SecretUse USE = new SecretUse(
+            SecretKind.PASSWORD, Optional.of("orders"), new Destination("orders.example.com", 443));
     private static final String VALUE = "the-value-of-the-secret";
     private static final String FILE = "the-bytes-of-the-file";
 
@@ -147,19 +152,19 @@ class TenantKeyManagerTest {
     void theQuotaCountsKeysThatAreNotRevokedAndSecrets() throws Exception {
         for (String name : List.of("one", "two", "three")) {
             administration.execute(boss(), generating(name));
-            administration.execute(boss(), new SetSecret(acme, name, TestBus.secret(VALUE)));
+            administration.execute(boss(), new SetSecret(acme, name, USE, TestBus.secret(VALUE)));
         }
         refused(Reason.EXCEEDED, "TENANT_KEYS", () -> administration.execute(boss(), importing("four")));
         refused(
                 Reason.EXCEEDED,
                 "TENANT_SECRETS",
-                () -> administration.execute(boss(), new SetSecret(acme, "four", TestBus.secret(VALUE))));
-        administration.execute(boss(), new SetSecret(acme, "three", TestBus.secret(VALUE)));
+                () -> administration.execute(boss(), new SetSecret(acme, "four", USE, TestBus.secret(VALUE))));
+        administration.execute(boss(), new SetSecret(acme, "three", USE, TestBus.secret(VALUE)));
 
         administration.execute(boss(), new RevokeKey(acme, "one"));
         administration.execute(boss(), new RemoveSecret(acme, "one"));
         administration.execute(boss(), importing("four"));
-        administration.execute(boss(), new SetSecret(acme, "four", TestBus.secret(VALUE)));
+        administration.execute(boss(), new SetSecret(acme, "four", USE, TestBus.secret(VALUE)));
     }
 
     @Test
@@ -170,8 +175,8 @@ class TenantKeyManagerTest {
         assertThat(bus.tenantKeys.keys(boss(), acme)).hasSize(1);
 
         Administrator secret = boss().asking(UUID.randomUUID());
-        TenantSecretView set = administration.execute(secret, new SetSecret(acme, "back-end", TestBus.secret(VALUE)));
-        assertThat(administration.execute(secret, new SetSecret(acme, "back-end", TestBus.secret(VALUE))))
+        TenantSecretView set = administration.execute(secret, new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
+        assertThat(administration.execute(secret, new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE))))
                 .isEqualTo(set);
         assertThat(bus.tenantKeys.secrets(boss(), acme)).containsExactly(set);
     }
@@ -185,8 +190,8 @@ class TenantKeyManagerTest {
                     boss().asking(UUID.randomUUID()),
                     new ImportPem(acme, "pem", KeyPurpose.SIGN, file, Optional.of(TestBus.secret(VALUE))));
             UUID journaled = UUID.randomUUID();
-            administration.execute(boss().asking(journaled), new SetSecret(acme, "back-end", TestBus.secret(VALUE)));
-            administration.execute(boss(), new SetSecret(acme, "back-end", TestBus.secret(VALUE + VALUE)));
+            administration.execute(boss().asking(journaled), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
+            administration.execute(boss(), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE + VALUE)));
             Content bad = Content.of(FixedKeyMaterial.REFUSED.getBytes(UTF_8));
             refused(
                     Reason.INVALID,
@@ -207,13 +212,15 @@ class TenantKeyManagerTest {
         assertThat(bus.audit.read(acme, 1, 1_000))
                 .extracting(entry -> entry.content().after().orElse(""))
                 .anyMatch(after -> after.contains("DECRYPT CURRENT, EC P-256, certificate"))
-                .contains("version 1", "version 2");
+                .contains(
+                        "version 1, PASSWORD for orders.example.com:443",
+                        "version 2, PASSWORD for orders.example.com:443");
     }
 
     @Test
     void noTextOfACommandOrViewShowsASecret() throws Exception {
         try (Secret secret = TestBus.secret(VALUE)) {
-            assertThat(new SetSecret(acme, "back-end", secret).toString()).doesNotContain(VALUE);
+            assertThat(new SetSecret(acme, "back-end", USE, secret).toString()).doesNotContain(VALUE);
             assertThat(importing("in").toString()).doesNotContain(VALUE, FILE);
         }
         Secret closed = TestBus.secret(VALUE);
@@ -224,7 +231,7 @@ class TenantKeyManagerTest {
     @Test
     void theInstallationListsAndDoesNoMore() throws Exception {
         administration.execute(boss(), generating("out"));
-        administration.execute(boss(), new SetSecret(acme, "back-end", TestBus.secret(VALUE)));
+        administration.execute(boss(), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
         assertThat(bus.tenantKeys.keys(admin(), acme)).hasSize(1);
         assertThat(bus.tenantKeys.secrets(admin(), acme)).hasSize(1);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
@@ -239,7 +246,7 @@ class TenantKeyManagerTest {
     @Test
     void aPurgeRemovesAll() throws Exception {
         administration.execute(boss(), generating("out"));
-        administration.execute(boss(), new SetSecret(acme, "back-end", TestBus.secret(VALUE)));
+        administration.execute(boss(), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
         administration.execute(admin(), new SuspendTenant(TenantRef.of(acme)));
         administration.execute(admin(), new DrainTenant(TenantRef.of(acme)));
         administration.execute(admin(), new PurgeTenant(TenantRef.of(acme), Optional.of("acme")));
@@ -255,7 +262,7 @@ class TenantKeyManagerTest {
         refused(
                 Reason.UNAVAILABLE,
                 "sealing keys",
-                () -> administration.execute(boss(), new SetSecret(acme, "x", TestBus.secret(VALUE))));
+                () -> administration.execute(boss(), new SetSecret(acme, "x", USE, TestBus.secret(VALUE))));
         assertThat(bus.tenantKeys.keys(boss(), acme)).hasSize(1);
         administration.execute(boss(), new RevokeKey(acme, "out"));
     }

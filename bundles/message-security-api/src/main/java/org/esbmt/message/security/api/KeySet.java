@@ -3,17 +3,20 @@ package org.esbmt.message.security.api;
 import static java.util.Objects.requireNonNull;
 
 import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyPurpose;
 
 /**
- * The keys and secrets of one tenant at one moment, without revoked ones. Each result leaves out keys that are past their
- * date by then. Any thread. {@link #toString} shows numbers alone.
+ * The keys, secrets, certificates of partners and issuers of one tenant at one moment, without revoked ones. Each result
+ * leaves out keys and certificates that are past their date by then. Any thread. {@link #toString} shows numbers alone.
  */
 public final class KeySet implements DecryptionKeys {
     private static final Comparator<OwnKey> BY_BEGINNING =
@@ -21,18 +24,28 @@ public final class KeySet implements DecryptionKeys {
 
     private final List<OwnKey> keys;
     private final Map<KeyReference, OwnKey> forDecryption = new HashMap<>();
-    private final Map<String, byte[]> secrets = new HashMap<>();
+    private final Map<String, BackEndSecret> secrets = new HashMap<>();
+    private final Map<String, X509Certificate> partners;
+    private final List<TokenIssuer> issuers;
     private final InstantSource clock;
 
-    /**
-     * Copies the secrets.
-     *
-     * @param secrets the values by name
-     */
-    public KeySet(List<OwnKey> keys, Map<String, byte[]> secrets, InstantSource clock) {
+    /** Private keys alone. */
+    public KeySet(List<OwnKey> keys, InstantSource clock) {
+        this(keys, List.of(), Map.of(), List.of(), clock);
+    }
+
+    /** @param partners the certificates of partners by name */
+    public KeySet(
+            List<OwnKey> keys,
+            List<BackEndSecret> secrets,
+            Map<String, X509Certificate> partners,
+            List<TokenIssuer> issuers,
+            InstantSource clock) {
         this.keys = List.copyOf(keys);
+        this.partners = Map.copyOf(partners);
+        this.issuers = List.copyOf(issuers);
         this.clock = requireNonNull(clock, "clock");
-        secrets.forEach((name, value) -> this.secrets.put(name, value.clone()));
+        secrets.forEach(secret -> this.secrets.put(secret.name(), secret));
         for (OwnKey key : keys) {
             if (key.purpose() == KeyPurpose.DECRYPT) {
                 KeyReference.allOf(key.certificate()).forEach(reference -> forDecryption.put(reference, key));
@@ -64,13 +77,39 @@ public final class KeySet implements DecryptionKeys {
                 .max(BY_BEGINNING);
     }
 
-    /** A copy of the secret of that name. */
-    public Optional<byte[]> secret(String name) {
-        return Optional.ofNullable(secrets.get(name)).map(byte[]::clone);
+    /**
+     * The secret of that name, if it is for this destination.
+     *
+     * @param host in lower case; an address of IPv6 in brackets
+     */
+    public Optional<BackEndSecret> secret(String name, String host, int port) {
+        return Optional.ofNullable(secrets.get(name)).filter(secret -> {
+            Destination bound = secret.use().destination();
+            return bound.host().equals(host) && bound.port() == port;
+        });
+    }
+
+    /** The registered certificate of that partner, if it is valid now. */
+    public Optional<X509Certificate> partner(String name) {
+        Instant now = clock.instant();
+        return Optional.ofNullable(partners.get(name))
+                .filter(certificate -> !now.isBefore(certificate.getNotBefore().toInstant())
+                        && !now.isAfter(certificate.getNotAfter().toInstant()));
+    }
+
+    /** The issuers of tokens. */
+    public List<TokenIssuer> issuers() {
+        return issuers;
+    }
+
+    /** The issuer with this claim {@code iss}. */
+    public Optional<TokenIssuer> issuer(String issuer) {
+        return issuers.stream().filter(one -> one.issuer().equals(issuer)).findFirst();
     }
 
     @Override
     public String toString() {
-        return keys.size() + " keys, " + secrets.size() + " secrets";
+        return keys.size() + " keys, " + secrets.size() + " secrets, " + partners.size() + " partners, " + issuers.size()
+                + " issuers";
     }
 }

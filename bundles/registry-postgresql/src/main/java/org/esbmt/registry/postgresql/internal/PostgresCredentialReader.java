@@ -15,20 +15,23 @@ import java.util.Set;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.EncodedCertificate;
+import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.StoredSubject;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 
 /**
- * Reads credentials and their changes, each in one statement. Certificates are under row-level security, so their statement
- * runs in a transaction of the tenant.
+ * Reads credentials and their changes, each in one statement. Certificates and subjects are under row-level security, so their
+ * statements run in a transaction of the tenant.
  */
 final class PostgresCredentialReader implements CredentialReader {
     private static final String SENDERS = Arrays.stream(Role.values())
@@ -46,6 +49,10 @@ final class PostgresCredentialReader implements CredentialReader {
             + " FROM user_certificate c JOIN tenant_user u USING (tenant_id, user_id)"
             + " JOIN tenant t USING (tenant_id)"
             + " WHERE c.tenant_id = ? AND c.digest = ? AND c.revoked_at IS NULL";
+    private static final String SUBJECT = "SELECT user_id, " + STATES
+            + " FROM user_subject s JOIN tenant_user u USING (tenant_id, user_id)"
+            + " JOIN tenant t USING (tenant_id)"
+            + " WHERE s.tenant_id = ? AND s.issuer = ? AND s.subject = ?";
     /**
      * A change was committed between two snapshots if the second sees it and the first does not. The query itself runs
      * in the second snapshot. The comparison with xmin is for the index: older transactions had ended by then. Without
@@ -102,6 +109,38 @@ final class PostgresCredentialReader implements CredentialReader {
                                 row.getBoolean("sender")),
                         tenant.value(),
                         certificate.sha256()));
+    }
+
+    @Override
+    public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(subject, "subject");
+        return transactions.read(
+                tenant,
+                connection -> Sql.one(
+                        connection,
+                        SUBJECT,
+                        row -> new StoredSubject(
+                                tenant,
+                                new UserId(row.getObject("user_id", UUID.class)),
+                                UserState.valueOf(row.getString("user_state")),
+                                TenantState.valueOf(row.getString("tenant_state")),
+                                row.getBoolean("sender")),
+                        tenant.value(),
+                        subject.issuer(),
+                        subject.subject()));
+    }
+
+    @Override
+    public Optional<UserId> find(TenantId tenant, Login login) throws RegistryException {
+        requireNonNull(tenant, "tenant");
+        requireNonNull(login, "login");
+        return transactions.read(connection -> Sql.one(
+                connection,
+                "SELECT user_id FROM tenant_user WHERE tenant_id = ? AND login = ?",
+                row -> new UserId(row.getObject("user_id", UUID.class)),
+                tenant.value(),
+                login.value()));
     }
 
     @Override

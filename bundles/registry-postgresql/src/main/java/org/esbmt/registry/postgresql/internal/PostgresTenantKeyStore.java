@@ -6,13 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.RegistryException;
@@ -21,6 +18,7 @@ import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.api.Versioned;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 
@@ -77,7 +75,7 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                     TenantKeyRows.time(key.notBefore()),
                     TenantKeyRows.time(key.notAfter()),
                     key.formerUntil().map(TenantKeyRows::time).orElse(null),
-                    freePlace(connection, "tenant_key", key.tenant(), MOST_KEYS, "keys"),
+                    Places.free(connection, "tenant_key", key.tenant(), MOST_KEYS, "keys"),
                     TenantKeyRows.time(key.createdAt()));
         } catch (SQLException e) {
             throw refused(e, key.tenant(), "key", "tenant_key_taken", "tenant_key_place_taken");
@@ -92,20 +90,6 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                         key.tenant().value(),
                         key.name().value())
                 .isPresent();
-    }
-
-    private static int freePlace(Connection connection, String table, TenantId tenant, int most, String things)
-            throws SQLException, RegistryException {
-        Set<Integer> taken = new HashSet<>(Sql.all(
-                connection,
-                "SELECT place FROM " + table + " WHERE tenant_id = ? AND place IS NOT NULL",
-                row -> row.getInt("place"),
-                tenant.value()));
-        return IntStream.rangeClosed(1, most)
-                .filter(place -> !taken.contains(place))
-                .findFirst()
-                .orElseThrow(() -> new RegistryException.RuleBroken(
-                        "Tenant " + tenant + " has " + most + " " + things + ", and no tenant has more.", null));
     }
 
     private static RegistryException refused(
@@ -223,13 +207,17 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
         try {
             Sql.execute(
                     connection,
-                    "INSERT INTO tenant_secret (tenant_id, name, sealed_generation, sealed, place, set_at)"
-                            + " VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO tenant_secret (tenant_id, name, kind, user_name, host, port, sealed_generation, sealed,"
+                            + " place, set_at) VALUES (?, ?, ?::secret_kind, ?, ?, ?, ?, ?, ?, ?)",
                     secret.tenant().value(),
                     secret.name().value(),
+                    kind(secret),
+                    userName(secret),
+                    host(secret),
+                    port(secret),
                     secret.sealed().generation(),
                     secret.sealed().bytes().bytes(),
-                    freePlace(connection, "tenant_secret", secret.tenant(), MOST_SECRETS, "secrets"),
+                    Places.free(connection, "tenant_secret", secret.tenant(), MOST_SECRETS, "secrets"),
                     TenantKeyRows.time(secret.setAt()));
         } catch (SQLException e) {
             throw refused(e, secret.tenant(), "secret", "tenant_secret_taken", "tenant_secret_place_taken");
@@ -240,8 +228,13 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
             throws SQLException, RegistryException {
         int changed = Sql.execute(
                 connection,
-                "UPDATE tenant_secret SET sealed_generation = ?, sealed = ?, set_at = ?, version = version + 1"
-                        + THIS_SECRET + " AND version = ?",
+                "UPDATE tenant_secret SET kind = ?::secret_kind, user_name = ?, host = ?, port = ?,"
+                        + " sealed_generation = ?, sealed = ?, set_at = ?, version = version + 1" + THIS_SECRET
+                        + " AND version = ?",
+                kind(secret),
+                userName(secret),
+                host(secret),
+                port(secret),
                 secret.sealed().generation(),
                 secret.sealed().bytes().bytes(),
                 TenantKeyRows.time(secret.setAt()),
@@ -254,6 +247,22 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                     version(connection, secret.tenant(), secret.name()).orElse(0L),
                     expectedVersion);
         }
+    }
+
+    private static String kind(TenantSecret secret) {
+        return secret.use().map(use -> use.kind().name()).orElse(null);
+    }
+
+    private static String userName(TenantSecret secret) {
+        return secret.use().flatMap(SecretUse::userName).orElse(null);
+    }
+
+    private static String host(TenantSecret secret) {
+        return secret.use().map(use -> use.destination().host()).orElse(null);
+    }
+
+    private static Integer port(TenantSecret secret) {
+        return secret.use().map(use -> use.destination().port()).orElse(null);
     }
 
     private static Optional<Long> version(Connection connection, TenantId tenant, KeyName name) throws SQLException {
@@ -328,6 +337,17 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                                 connection,
                                 TenantKeyRows.SELECT_SECRET + " WHERE tenant_id = ? ORDER BY name",
                                 TenantKeyRows::secret,
+                                tenant.value()),
+                        Sql.all(
+                                connection,
+                                PostgresTenantPartners.SELECT
+                                        + " WHERE tenant_id = ? AND revoked_at IS NULL ORDER BY name",
+                                PostgresTenantPartners::partner,
+                                tenant.value()),
+                        Sql.all(
+                                connection,
+                                PostgresTenantIssuers.SELECT + " WHERE tenant_id = ? ORDER BY name",
+                                PostgresTenantIssuers::issuer,
                                 tenant.value())));
     }
 
@@ -339,11 +359,14 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
             Map<TenantId, Long> found = new HashMap<>();
             Sql.all(
                             connection,
-                            "SELECT tenant_id, count(*) FROM tenant_key WHERE state <> 'REVOKED' AND not_after < ?"
-                                    + " AND coalesce(former_until > ?, true) GROUP BY tenant_id",
+                            "SELECT tenant_id, count(*) FROM (SELECT tenant_id FROM tenant_key WHERE state <> 'REVOKED'"
+                                    + " AND not_after < ? AND coalesce(former_until > ?, true) UNION ALL"
+                                    + " SELECT tenant_id FROM tenant_partner WHERE revoked_at IS NULL AND not_after < ?)"
+                                    + " AS ending GROUP BY tenant_id",
                             row -> Map.entry(new TenantId(row.getObject(1, UUID.class)), row.getLong(2)),
                             TenantKeyRows.time(before),
-                            TenantKeyRows.time(now))
+                            TenantKeyRows.time(now),
+                            TenantKeyRows.time(before))
                     .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
             Sql.execute(connection, EXPIRING, "");
             return found;

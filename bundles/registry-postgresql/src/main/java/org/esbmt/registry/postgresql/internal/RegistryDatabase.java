@@ -7,7 +7,9 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.SealingLedger;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
+import org.esbmt.registry.api.TenantPartners;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.Acknowledgements;
@@ -66,6 +68,7 @@ enum RegistryDatabase {
                             "V7__user_certificates.sql",
                             "V8__tenant_keys.sql",
                             "V9__replay_claims.sql",
+                            "V10__destinations_partners_issuers.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     true);
@@ -91,6 +94,8 @@ enum RegistryDatabase {
                     new Service<>(AccessCredentials.class, new PostgresAccessCredentials(transactions)),
                     new Service<>(UserCertificates.class, new PostgresUserCertificates(transactions)),
                     new Service<>(TenantKeyStore.class, new PostgresTenantKeyStore(transactions)),
+                    new Service<>(TenantPartners.class, new PostgresTenantPartners(transactions)),
+                    new Service<>(TenantIssuers.class, new PostgresTenantIssuers(transactions)),
                     new Service<>(SealingLedger.class, new PostgresSealingLedger(transactions)));
         }
     },

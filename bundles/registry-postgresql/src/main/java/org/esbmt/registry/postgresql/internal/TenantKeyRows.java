@@ -12,8 +12,11 @@ import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantSecret;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 
@@ -22,7 +25,8 @@ final class TenantKeyRows {
     static final String SELECT_KEY = "SELECT key_id, tenant_id, name, purpose, state, chain, sealed_generation, sealed,"
             + " not_before, not_after, former_until, created_at, revoked_at FROM tenant_key";
     static final String SELECT_SECRET =
-            "SELECT tenant_id, name, sealed_generation, sealed, version, set_at FROM tenant_secret";
+            "SELECT tenant_id, name, kind, user_name, host, port, sealed_generation, sealed, version, set_at"
+                    + " FROM tenant_secret";
 
     private TenantKeyRows() {}
 
@@ -46,8 +50,20 @@ final class TenantKeyRows {
         return new TenantSecret(
                 new TenantId(row.getObject("tenant_id", UUID.class)),
                 new KeyName(row.getString("name")),
+                use(row),
                 sealed(row).orElseThrow(),
                 moment(row, "set_at").orElseThrow());
+    }
+
+    private static Optional<SecretUse> use(ResultSet row) throws SQLException {
+        String kind = row.getString("kind");
+        if (kind == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new SecretUse(
+                SecretKind.valueOf(kind),
+                Optional.ofNullable(row.getString("user_name")),
+                new Destination(row.getString("host"), row.getInt("port"))));
     }
 
     private static Optional<SealedValue> sealed(ResultSet row) throws SQLException {
@@ -57,7 +73,7 @@ final class TenantKeyRows {
                 : Optional.of(new SealedValue(row.getInt("sealed_generation"), OpaqueBytes.of(bytes)));
     }
 
-    private static Optional<Instant> moment(ResultSet row, String column) throws SQLException {
+    static Optional<Instant> moment(ResultSet row, String column) throws SQLException {
         return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 

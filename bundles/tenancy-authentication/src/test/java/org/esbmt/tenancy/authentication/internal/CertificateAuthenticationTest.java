@@ -25,6 +25,7 @@ import org.esbmt.registry.api.NewUser;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.StoredSubject;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
@@ -42,6 +43,7 @@ import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.x509.TestCertificate;
@@ -87,6 +89,16 @@ class CertificateAuthenticationTest {
                 throws RegistryException {
             reads.incrementAndGet();
             return registry.find(tenant, certificate);
+        }
+
+        @Override
+        public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) throws RegistryException {
+            return registry.find(tenant, subject);
+        }
+
+        @Override
+        public Optional<UserId> find(TenantId tenant, Login login) throws RegistryException {
+            return registry.find(tenant, login);
         }
 
         @Override

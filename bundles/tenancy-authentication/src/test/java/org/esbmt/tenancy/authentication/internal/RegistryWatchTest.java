@@ -14,12 +14,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialReader.Change;
 import org.esbmt.registry.api.CredentialReader.Changes;
+import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
+import org.esbmt.registry.api.StoredSubject;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,16 @@ class RegistryWatchTest {
 
         @Override
         public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<UserId> find(TenantId tenant, Login login) {
             return Optional.empty();
         }
 
@@ -122,6 +135,16 @@ class RegistryWatchTest {
             }
 
             @Override
+            public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<UserId> find(TenantId tenant, Login login) {
+                return Optional.empty();
+            }
+
+            @Override
             public Set<TenantId> tenants() {
                 return Set.of(fresh, suspended, other);
             }
@@ -164,6 +187,16 @@ class RegistryWatchTest {
 
             @Override
             public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<UserId> find(TenantId tenant, Login login) {
                 return Optional.empty();
             }
 

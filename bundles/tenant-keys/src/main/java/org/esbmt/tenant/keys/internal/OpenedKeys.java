@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,12 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.esbmt.message.security.api.BackEndSecret;
 import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OwnKey;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore.Contents;
+import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.registry.api.TenantSecret;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenant.keys.internal.material.CertificateChain;
 import org.esbmt.tenant.keys.internal.material.KeyRules;
 import org.esbmt.tenant.keys.internal.material.PrivateKeys;
@@ -60,17 +64,40 @@ final class OpenedKeys {
         for (TenantKey key : contents.keys()) {
             open(present, key, before).ifPresent(keys::add);
         }
-        Map<String, byte[]> secrets = new HashMap<>();
-        try {
-            for (TenantSecret secret : contents.secrets()) {
-                SealedPlace place = SealedPlace.of(secret);
-                open(present, place, secret.sealed())
-                        .ifPresent(value -> secrets.put(secret.name().value(), value));
-            }
-            return new KeySet(keys, secrets, clock);
-        } finally {
-            secrets.values().forEach(value -> Arrays.fill(value, (byte) 0));
+        List<BackEndSecret> secrets = new ArrayList<>();
+        for (TenantSecret secret : contents.secrets()) {
+            open(present, secret).ifPresent(secrets::add);
         }
+        return new KeySet(keys, secrets, partners(contents), List.of(), clock);
+    }
+
+    /** A secret without a destination is left out. */
+    private Optional<BackEndSecret> open(Sealer present, TenantSecret secret) throws MissingSealingKeyException {
+        if (secret.use().isEmpty()) {
+            return Optional.empty();
+        }
+        SecretUse use = secret.use().get();
+        Optional<byte[]> opened = open(present, SealedPlace.of(secret), secret.sealed());
+        try {
+            return opened.map(value -> new BackEndSecret(secret.name().value(), use, value));
+        } finally {
+            opened.ifPresent(value -> Arrays.fill(value, (byte) 0));
+        }
+    }
+
+    private Map<String, X509Certificate> partners(Contents contents) {
+        Map<String, X509Certificate> partners = new HashMap<>();
+        for (TenantPartner partner : contents.partners()) {
+            try {
+                partners.put(partner.name().value(), partner.certificate().read());
+            } catch (CertificateException e) {
+                LOG.error(
+                        "The certificate of partner '{}' of tenant {} is left out: it cannot be read.",
+                        partner.name(),
+                        partner.tenant());
+            }
+        }
+        return partners;
     }
 
     private Optional<OwnKey> open(Sealer present, TenantKey key, Optional<KeySet> before)

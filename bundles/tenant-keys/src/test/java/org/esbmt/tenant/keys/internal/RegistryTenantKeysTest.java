@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.esbmt.registry.testing.TenantKeysContract.USE;
 
 import java.security.PrivateKey;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.esbmt.message.security.api.TenantKeysUnavailableException;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.KeyName;
+import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
 import org.esbmt.registry.api.TenantKeyMaterial.SealedKey;
@@ -31,9 +33,11 @@ import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.testing.ContactsContract;
 import org.esbmt.registry.testing.InMemoryTenantKeyStore;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.tenant.keys.internal.material.DearWork;
@@ -129,7 +133,8 @@ class RegistryTenantKeysTest {
                 new TenantSecret(
                         acme,
                         new KeyName("back-end"),
-                        material.seal(acme, new KeyName("back-end"), "s3cret".getBytes(UTF_8)),
+                        Optional.of(USE),
+                        material.seal(acme, new KeyName("back-end"), USE, "s3cret".getBytes(UTF_8)),
                         Instant.EPOCH),
                 0);
         assertThat(keys.known(acme)).isEmpty();
@@ -138,8 +143,11 @@ class RegistryTenantKeysTest {
 
         assertThat(keys.known(acme)).containsSame(set);
         assertThat(set.keys()).extracting(OwnKey::name).containsExactly("in", "out");
-        assertThat(set.secret("back-end")).hasValue("s3cret".getBytes(UTF_8));
-        assertThat(set.secret("other")).isEmpty();
+        assertThat(set.secret("back-end", "orders.example.com", 443).orElseThrow().value())
+                .isEqualTo("s3cret".getBytes(UTF_8));
+        assertThat(set.secret("other", "orders.example.com", 443)).isEmpty();
+        assertThat(set.secret("back-end", "orders.example.com", 8443)).isEmpty();
+        assertThat(set.secret("back-end", "evil.example.com", 443)).isEmpty();
         OwnKey in = set.current(KeyPurpose.DECRYPT).orElseThrow();
         for (KeyReference reference : KeyReference.allOf(in.certificate())) {
             assertThat(set.find(reference)).containsSame(in.key());
@@ -282,6 +290,30 @@ class RegistryTenantKeysTest {
     }
 
     @Test
+    void aSecretWhoseDestinationWasEditedInTheRegistryIsSentNowhere() throws Exception {
+        KeyName name = new KeyName("back-end");
+        SealedValue sealed = material.seal(acme, name, USE, "s3cret".getBytes(UTF_8));
+        SecretUse edited = new SecretUse(USE.kind(), USE.userName(), new Destination("evil.example.com", 443));
+        store.putSecret(new TenantSecret(acme, name, Optional.of(edited), sealed, Instant.EPOCH), 0);
+        try (CapturedLog log = new CapturedLog()) {
+            KeySet set = read(acme);
+            assertThat(set.secret("back-end", "evil.example.com", 443)).isEmpty();
+            assertThat(set.secret("back-end", "orders.example.com", 443)).isEmpty();
+            assertThat(log.linesWith("left out")).singleElement().asString().doesNotContain("s3cret");
+        }
+    }
+
+    @Test
+    void aSecretFromBeforeDestinationsIsSentNowhere() throws Exception {
+        KeyName name = new KeyName("back-end");
+        SealedValue sealed = material.seal(acme, name, USE, "s3cret".getBytes(UTF_8));
+        store.putSecret(new TenantSecret(acme, name, Optional.empty(), sealed, Instant.EPOCH), 0);
+        KeySet set = read(acme);
+        assertThat(set.secret("back-end", "orders.example.com", 443)).isEmpty();
+        assertThat(set).hasToString("0 keys, 0 secrets, 0 partners, 0 issuers");
+    }
+
+    @Test
     void aCertificateOfAnotherKeyIsNotServed() throws Exception {
         TenantKey in = add(acme, "in", KeyPurpose.DECRYPT);
         TenantKey other = add(acme, "other", KeyPurpose.DECRYPT);
@@ -297,7 +329,7 @@ class RegistryTenantKeysTest {
                 acme,
                 in.id(),
                 in.sealed().orElseThrow(),
-                new org.esbmt.registry.api.SealedValue(
+                new SealedValue(
                         2, in.sealed().orElseThrow().bytes()));
         assertUnavailable(acme, "lacks key 2: copy the file of another node");
         assertThat(keys.problem())

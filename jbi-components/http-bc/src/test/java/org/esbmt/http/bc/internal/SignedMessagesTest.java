@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -100,7 +99,7 @@ class SignedMessagesTest {
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
-            return CompletableFuture.completedStage(new KeySet(keys, Map.of(), InstantSource.system()));
+            return CompletableFuture.completedStage(new KeySet(keys, InstantSource.system()));
         }
     }
 

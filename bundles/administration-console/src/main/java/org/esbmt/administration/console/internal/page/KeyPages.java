@@ -34,9 +34,12 @@ import org.esbmt.administration.console.internal.web.Answer.Moved;
 import org.esbmt.administration.console.internal.web.Answer.Shown;
 import org.esbmt.administration.console.internal.web.Call;
 import org.esbmt.administration.console.internal.web.Routes;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 
 /** Private keys and secrets of a tenant. No page has a private key or the value of a secret. */
@@ -144,7 +147,20 @@ final class KeyPages {
 
     private Answer setSecret(Call call) throws AdministrationException {
         try (Secret value = call.made(() -> new Secret(call.form().text("value").toCharArray()))) {
-            return done(call, new SetSecret(call.tenant(), name(call), value), "secret.set");
+            return done(call, new SetSecret(call.tenant(), name(call), call.made(() -> use(call)), value), "secret.set");
+        }
+    }
+
+    private static SecretUse use(Call call) {
+        String user = call.form().text("userName").strip();
+        String port = call.form().text("port").strip();
+        try {
+            return new SecretUse(
+                    SecretKind.of(call.form().text("kind")),
+                    user.isEmpty() ? Optional.empty() : Optional.of(user),
+                    Destination.of(call.form().text("host").strip(), Integer.parseInt(port)));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("port is a whole number, not '" + port + "'", e);
         }
     }
 
@@ -187,6 +203,10 @@ final class KeyPages {
                 "set-secret",
                 FormKind.PLAIN,
                 newName(call),
+                Field.choice("kind", call.text("secret.kind"), Parts.names(SecretKind.values())),
+                Field.text("userName", call.text("secret.user")).optional().saying(call.text("secret.user.help")),
+                Field.text("host", call.text("secret.host")).saying(call.text("secret.host.help")),
+                Field.number("port", call.text("secret.port")).with("443"),
                 Field.password("value", call.text("secret.value"), "off")));
         if (!secrets.isEmpty()) {
             blocks.add(form(
@@ -274,6 +294,11 @@ final class KeyPages {
         List<List<Cell>> rows = secrets.stream()
                 .map(secret -> List.<Cell>of(
                         new Cell.Data(secret.name()),
+                        new Cell.Data(secret.use().map(use -> use.kind().name()).orElse("")),
+                        new Cell.Data(secret.use().flatMap(SecretUse::userName).orElse("")),
+                        secret.use()
+                                .<Cell>map(use -> new Cell.Data(use.destination().toString()))
+                                .orElse(new Cell.Words(call.text("secret.nowhere"))),
                         new Cell.Count(secret.version()),
                         new Cell.Moment(secret.setAt())))
                 .toList();
@@ -281,7 +306,14 @@ final class KeyPages {
                 call,
                 "secrets",
                 "secrets.caption",
-                Parts.columns(call, "key.name", "secret.version", "secret.setAt"),
+                Parts.columns(
+                        call,
+                        "key.name",
+                        "secret.kind",
+                        "secret.user",
+                        "secret.destination",
+                        "secret.version",
+                        "secret.setAt"),
                 rows,
                 "secrets.empty");
     }

@@ -10,13 +10,14 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TenantSecretView;
 import org.esbmt.administration.shell.internal.support.TenantCommand;
+import org.esbmt.tenancy.api.SecretUse;
 
 /** {@code esbmt:secret-list}. */
 @Service
 @Command(
         scope = "esbmt",
         name = "secret-list",
-        description = "Lists the secrets of a tenant by name, without their values.")
+        description = "Lists the secrets of a tenant by name, with their destinations, without their values.")
 public final class SecretList extends TenantCommand {
     @Reference
     TenantKeyAdministration keys;
@@ -25,11 +26,21 @@ public final class SecretList extends TenantCommand {
     protected void run(Administrator by) throws AdministrationException, CommandException {
         ShellTable table = new ShellTable();
         table.column("Name");
+        table.column("Kind");
+        table.column("User");
+        table.column("Destination");
         table.column("Version");
         table.column("Set");
         table.emptyTableText("No secrets.");
         for (TenantSecretView secret : keys.secrets(by, tenant(by, tenant).id())) {
-            table.addRow().addContent(secret.name(), secret.version(), secret.setAt());
+            table.addRow()
+                    .addContent(
+                            secret.name(),
+                            secret.use().map(use -> use.kind().name()).orElse(""),
+                            secret.use().flatMap(SecretUse::userName).orElse(""),
+                            secret.use().map(use -> use.destination().toString()).orElse("none: set it again"),
+                            secret.version(),
+                            secret.setAt());
         }
         table.print(out());
     }

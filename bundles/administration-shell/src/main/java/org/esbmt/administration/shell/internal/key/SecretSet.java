@@ -1,5 +1,6 @@
 package org.esbmt.administration.shell.internal.key;
 
+import java.util.Optional;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -14,6 +15,9 @@ import org.esbmt.administration.api.TenantSecretView;
 import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
 import org.esbmt.administration.shell.internal.support.Input;
 import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
+import org.esbmt.tenancy.api.Destination;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 
 /** {@code esbmt:secret-set}. */
 @Service
@@ -22,8 +26,8 @@ import org.esbmt.administration.shell.internal.support.RepeatableTenantCommand;
         name = "secret-set",
         description = "Adds a secret of a tenant, or replaces the one of that name.",
         detailedDescription =
-                "The secret is asked for, or read from a file. No command shows it again. Secrets count in"
-                        + " the quota TENANT_SECRETS.")
+                "The secret is asked for, or read from a file. No command shows it again. The bus sends it to this"
+                        + " host and port alone. Secrets count in the quota TENANT_SECRETS.")
 public final class SecretSet extends RepeatableTenantCommand {
     @Argument(
             index = 1,
@@ -33,6 +37,31 @@ public final class SecretSet extends RepeatableTenantCommand {
             multiValued = false)
     @Completion(SecretCompleter.class)
     String name;
+
+    @Argument(
+            index = 2,
+            name = "host",
+            description = "The host that alone gets the secret, as the addresses of providers have it.",
+            required = true,
+            multiValued = false)
+    String host;
+
+    @Argument(index = 3, name = "port", description = "The port of the host.", required = true, multiValued = false)
+    int port;
+
+    @Option(
+            name = "--user",
+            description = "The user of the password at the back end, for Basic and UsernameToken.",
+            required = false,
+            multiValued = false)
+    String user;
+
+    @Option(
+            name = "--bearer",
+            description = "The secret is a bearer token, not a password.",
+            required = false,
+            multiValued = false)
+    boolean bearer;
 
     @Option(
             name = "--password-prompt",
@@ -53,8 +82,16 @@ public final class SecretSet extends RepeatableTenantCommand {
     protected void run(Administrator by) throws AdministrationException, CommandException {
         try (Secret value = SecretSource.required(session, prompt, passwordFile)) {
             TenantSecretView set =
-                    administration.execute(by, new SetSecret(tenant(by, tenant).id(), name, value));
-            out().println("Secret " + name + " of tenant " + tenant + " is at version " + set.version() + ".");
+                    administration.execute(by, new SetSecret(tenant(by, tenant).id(), name, use(), value));
+            out().println("Secret " + name + " of tenant " + tenant + " for " + host + ":" + port + " is at version "
+                    + set.version() + ".");
         }
+    }
+
+    private SecretUse use() {
+        return new SecretUse(
+                bearer ? SecretKind.BEARER : SecretKind.PASSWORD,
+                Optional.ofNullable(user),
+                Destination.of(host, port));
     }
 }

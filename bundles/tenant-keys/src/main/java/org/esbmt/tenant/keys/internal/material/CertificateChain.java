@@ -75,6 +75,19 @@ public final class CertificateChain {
         return new CertificateChain(ordered);
     }
 
+    /**
+     * Checks the certificate of a partner, which another authority than the tenant's may have signed.
+     *
+     * @throws IllegalArgumentException naming the rule that it breaks
+     */
+    static X509Certificate partner(List<X509Certificate> certificates, Instant now) {
+        if (certificates.size() != 1) {
+            throw new IllegalArgumentException("a partner has one certificate, but there are " + certificates.size());
+        }
+        check(certificates.get(0), now);
+        return certificates.get(0);
+    }
+
     private static Optional<X509Certificate> take(
             List<X509Certificate> left, java.util.function.Predicate<X509Certificate> which) {
         Optional<X509Certificate> found = left.stream().filter(which).findFirst();
@@ -182,7 +195,7 @@ public final class CertificateChain {
         }
     }
 
-    private static Instant moment(Date date) {
+    static Instant moment(Date date) {
         return date.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

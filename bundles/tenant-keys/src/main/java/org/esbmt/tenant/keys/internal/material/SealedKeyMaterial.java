@@ -6,6 +6,7 @@ import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,12 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.security.auth.x500.X500Principal;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.tenancy.api.KeyAlgorithm;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenant.keys.internal.seal.SealedPlace;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
@@ -157,10 +160,22 @@ public final class SealedKeyMaterial implements TenantKeyMaterial {
     }
 
     @Override
-    public SealedValue seal(TenantId tenant, KeyName secret, byte[] value) {
-        if (value.length == 0 || value.length > MOST_SECRET_BYTES) {
-            throw new IllegalArgumentException("a secret has 1 to " + MOST_SECRET_BYTES + " bytes");
+    public Partner partner(byte[] text) {
+        checkSize(text);
+        X509Certificate certificate = CertificateChain.partner(CertificateChain.read(text), clock.instant());
+        try {
+            return new Partner(
+                    EncodedCertificate.of(certificate.getEncoded()),
+                    CertificateChain.moment(certificate.getNotBefore()),
+                    CertificateChain.moment(certificate.getNotAfter()));
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException("the certificate cannot be encoded", e);
         }
-        return sealer.get().seal(SealedPlace.of(tenant, secret), value);
+    }
+
+    @Override
+    public SealedValue seal(TenantId tenant, KeyName secret, SecretUse use, byte[] value) {
+        SecretRules.check(use.kind(), value);
+        return sealer.get().seal(SealedPlace.of(tenant, secret, Optional.of(use)), value);
     }
 }

@@ -1,6 +1,7 @@
 package org.esbmt.tenant.keys.internal.material;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -41,9 +42,12 @@ import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
 import org.esbmt.registry.api.TenantKeyMaterial.SealedKey;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.tenant.keys.internal.seal.SealedPlace;
@@ -54,6 +58,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class SealedKeyMaterialTest {
+    private static final Destination BACK_END = new Destination("orders.example.com", 443);
+    private static final SecretUse LOGIN = new SecretUse(SecretKind.PASSWORD, Optional.of("orders"), BACK_END);
+    private static final SecretUse BEARER = new SecretUse(SecretKind.BEARER, Optional.empty(), BACK_END);
+
     private static final char[] PASSWORD = "opens it".toCharArray();
     private static final Optional<char[]> NONE = Optional.empty();
 
@@ -404,10 +412,33 @@ class SealedKeyMaterialTest {
         TenantId tenant = new TenantId(UUID.randomUUID());
         KeyName name = new KeyName("back-end");
         byte[] value = "s3cret".getBytes(US_ASCII);
-        assertThat(sealer.open(SealedPlace.of(tenant, name), material.seal(tenant, name, value)))
+        assertThat(sealer.open(
+                        SealedPlace.of(tenant, name, Optional.of(LOGIN)),
+                        material.seal(tenant, name, LOGIN, value)))
                 .isEqualTo(value);
         for (int size : new int[] {0, TenantKeyMaterial.MOST_SECRET_BYTES + 1}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> material.seal(tenant, name, new byte[size]));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> material.seal(tenant, name, LOGIN, "a".repeat(size).getBytes(US_ASCII)));
+        }
+    }
+
+    @Test
+    void aSecretCannotEndTheHeaderOrTheElementThatItIsSentIn() throws Exception {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        KeyName name = new KeyName("back-end");
+        material.seal(tenant, name, LOGIN, "pass w\u00f6rd:<&>".getBytes(UTF_8));
+        material.seal(tenant, name, BEARER, "eyJh.b-_~+/9==".getBytes(US_ASCII));
+        for (String password : List.of("a\r\nX-Injected: 1", "a\0", "\u0085", "\uFFFE")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> material.seal(tenant, name, LOGIN, password.getBytes(UTF_8)))
+                    .withMessage("a password has no control characters");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> material.seal(tenant, name, LOGIN, new byte[] {(byte) 0xC3, 0x28}));
+        for (String token : List.of("a b", "a\nb", "a,b", "\"a\"", "=", "a=b", "\u00e4")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> material.seal(tenant, name, BEARER, token.getBytes(UTF_8)))
+                    .withMessageStartingWith("a bearer token is letters");
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore;
@@ -19,6 +20,7 @@ import org.esbmt.registry.api.Versioned;
 import org.esbmt.registry.postgresql.internal.RealRegistry;
 import org.esbmt.registry.testing.ContactsContract;
 import org.esbmt.registry.testing.TenantKeysContract;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.AfterAll;
@@ -69,12 +71,15 @@ class RotationTest {
             for (int i = 0; i < SECRETS; i++) {
                 KeyName secret = new KeyName("secret-" + i);
                 byte[] value = (name + i).getBytes(UTF_8);
+                // One of them has no destination, as before secrets had one.
+                Optional<SecretUse> use = i == 0 ? Optional.empty() : Optional.of(TenantKeysContract.USE);
                 real.keys()
                         .putSecret(
                                 new TenantSecret(
                                         tenant,
                                         secret,
-                                        watch.sealer().orElseThrow().seal(SealedPlace.of(tenant, secret), value),
+                                        use,
+                                        watch.sealer().orElseThrow().seal(SealedPlace.of(tenant, secret, use), value),
                                         Instant.EPOCH),
                                 0);
             }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyPurpose;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.tenant.keys.internal.seal.Sealer.CannotOpenException;
@@ -53,7 +57,7 @@ class SealerTest {
                 SealedPlace.of(new Owner(acme, key, KeyPurpose.SIGN)),
                 SealedPlace.of(new Owner(acme, key, KeyPurpose.TLS)),
                 SealedPlace.of(new Owner(acme, new TenantKeyId(UUID.randomUUID()), KeyPurpose.DECRYPT)),
-                SealedPlace.of(acme, new KeyName(key.toString())))) {
+                SealedPlace.of(acme, new KeyName(key.toString()), Optional.empty()))) {
             assertThatExceptionOfType(CannotOpenException.class)
                     .as(other.toString())
                     .isThrownBy(() -> sealer.open(other, sealed));
@@ -65,9 +69,32 @@ class SealerTest {
 
     @Test
     void aSecretUnderAnotherNameDoesNotOpen() {
-        SealedValue sealed = sealer.seal(SealedPlace.of(acme, new KeyName("back-end")), VALUE);
+        SealedValue sealed = sealer.seal(SealedPlace.of(acme, new KeyName("back-end"), Optional.empty()), VALUE);
         assertThatExceptionOfType(CannotOpenException.class)
-                .isThrownBy(() -> sealer.open(SealedPlace.of(acme, new KeyName("other")), sealed));
+                .isThrownBy(() -> sealer.open(SealedPlace.of(acme, new KeyName("other"), Optional.empty()), sealed));
+    }
+
+    @Test
+    void aSecretOpensForNoOtherDestinationUserOrKind() throws Exception {
+        KeyName name = new KeyName("back-end");
+        SecretUse use = use(SecretKind.PASSWORD, Optional.of("orders"), "orders.example.com", 443);
+        SealedValue sealed = sealer.seal(SealedPlace.of(acme, name, Optional.of(use)), VALUE);
+        assertThat(sealer.open(SealedPlace.of(acme, name, Optional.of(use)), sealed)).isEqualTo(VALUE);
+        for (Optional<SecretUse> other : List.of(
+                Optional.<SecretUse>empty(),
+                Optional.of(use(SecretKind.PASSWORD, Optional.of("orders"), "evil.example.com", 443)),
+                Optional.of(use(SecretKind.PASSWORD, Optional.of("orders"), "orders.example.com", 44)),
+                Optional.of(use(SecretKind.PASSWORD, Optional.of("admin"), "orders.example.com", 443)),
+                Optional.of(use(SecretKind.PASSWORD, Optional.empty(), "orders.example.com", 443)),
+                Optional.of(use(SecretKind.BEARER, Optional.empty(), "orders.example.com", 443)))) {
+            assertThatExceptionOfType(CannotOpenException.class)
+                    .as("%s", other)
+                    .isThrownBy(() -> sealer.open(SealedPlace.of(acme, name, other), sealed));
+        }
+    }
+
+    private static SecretUse use(SecretKind kind, Optional<String> user, String host, int port) {
+        return new SecretUse(kind, user, new Destination(host, port));
     }
 
     @Test
