@@ -3,31 +3,20 @@ package org.esbmt.tenancy.api;
 import java.util.Arrays;
 
 /**
- * The signature algorithms of tokens that a tenant may allow an issuer (RFC 7518, section 3.1, and RFC 8037). Symmetric
- * ones and {@code none} are not among them.
+ * The signature algorithms of tokens that a tenant may allow an issuer, by the value of {@code alg} in the header of a
+ * token (RFC 7518, section 3.1, and RFC 8037). Symmetric ones and {@code none} are not among them.
  */
 public enum TokenAlgorithm {
-    RS256("RS256"),
-    RS384("RS384"),
-    RS512("RS512"),
-    PS256("PS256"),
-    PS384("PS384"),
-    PS512("PS512"),
-    ES256("ES256"),
-    ES384("ES384"),
+    RS256,
+    RS384,
+    RS512,
+    PS256,
+    PS384,
+    PS512,
+    ES256,
+    ES384,
     /** On Ed25519 alone. */
-    EDDSA("EdDSA");
-
-    private final String header;
-
-    TokenAlgorithm(String header) {
-        this.header = header;
-    }
-
-    /** The value of {@code alg} in the header of a token. */
-    public String header() {
-        return header;
-    }
+    EdDSA;
 
     /**
      * The algorithm of that value of {@code alg}; its case counts.
@@ -36,16 +25,10 @@ public enum TokenAlgorithm {
      */
     public static TokenAlgorithm of(String header) {
         for (TokenAlgorithm algorithm : values()) {
-            if (algorithm.header.equals(header)) {
+            if (algorithm.name().equals(header)) {
                 return algorithm;
             }
         }
-        throw new IllegalArgumentException("a token's algorithm is one of "
-                + Arrays.stream(values()).map(TokenAlgorithm::header).toList());
-    }
-
-    @Override
-    public String toString() {
-        return header;
+        throw new IllegalArgumentException("a token's algorithm is one of " + Arrays.toString(values()));
     }
 }

@@ -89,7 +89,7 @@ final class PostgresTenantIssuers implements TenantIssuers {
                 + String.join(
                         ",",
                         EnumSet.copyOf(issuer.algorithms()).stream()
-                                .map(TokenAlgorithm::header)
+                                .map(TokenAlgorithm::name)
                                 .toList())
                 + "}";
     }
