@@ -114,7 +114,10 @@ public interface TenantKeyStore {
 
     /** The keys and secrets of a tenant, its partners and issuers. */
     record Contents(
-            List<TenantKey> keys, List<TenantSecret> secrets, List<TenantPartner> partners, List<TenantIssuer> issuers) {
+            List<TenantKey> keys,
+            List<TenantSecret> secrets,
+            List<TenantPartner> partners,
+            List<TenantIssuer> issuers) {
         public Contents {
             keys = List.copyOf(requireNonNull(keys, "keys"));
             secrets = List.copyOf(requireNonNull(secrets, "secrets"));

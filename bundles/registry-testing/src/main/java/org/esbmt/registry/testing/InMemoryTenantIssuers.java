@@ -75,8 +75,8 @@ public final class InMemoryTenantIssuers implements TenantIssuers, Restorable {
             throw notFound(tenant, name);
         }
         if (found.revision() != version) {
-            throw new RegistryException.Stale("The issuer '" + name + "' is at version " + found.revision()
-                    + " by now, not at " + version + ".");
+            throw new RegistryException.Stale(
+                    "The issuer '" + name + "' is at version " + found.revision() + " by now, not at " + version + ".");
         }
         return found;
     }
@@ -170,9 +170,7 @@ public final class InMemoryTenantIssuers implements TenantIssuers, Restorable {
     public void remove(TenantId tenant, UserId owner, TokenSubject subject) throws RegistryException {
         synchronized (registry) {
             registry.reach();
-            if (removeSubjects(
-                            isOf(tenant, owner).and(one -> one.subject().equals(subject)))
-                    == 0) {
+            if (removeSubjects(isOf(tenant, owner).and(one -> one.subject().equals(subject))) == 0) {
                 throw new RegistryException.NotFound("User " + owner + " has no such subject.");
             }
         }

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 /** The contract of every implementation of {@link TenantKeyStore} and {@link SealingLedger}. */
 public abstract class TenantKeysContract {
     protected static final Instant NOW = Instant.parse("2026-11-25T10:00:00.123Z");
-    public static final SecretUse USE = new SecretUse(
-            SecretKind.PASSWORD, Optional.of("orders user"), new Destination("orders.example.com", 443));
+    public static final SecretUse USE =
+            new SecretUse(SecretKind.PASSWORD, Optional.of("orders user"), new Destination("orders.example.com", 443));
     private static final Instant END = NOW.plus(Duration.ofDays(365));
 
     private TenantKeyStore store;
@@ -199,8 +199,7 @@ public abstract class TenantKeysContract {
         TenantSecret next = new TenantSecret(
                 acme,
                 new KeyName("back-end"),
-                Optional.of(new SecretUse(
-                        SecretKind.BEARER, Optional.empty(), new Destination("[::1]", 65_535))),
+                Optional.of(new SecretUse(SecretKind.BEARER, Optional.empty(), new Destination("[::1]", 65_535))),
                 sealed("next"),
                 NOW.plusSeconds(1));
         assertThat(store.putSecret(next, 1)).isEqualTo(new Versioned<>(next, 2));
@@ -255,7 +254,8 @@ public abstract class TenantKeysContract {
                     .isThrownBy(call)
                     .withMessage("There is no tenant " + unknown + ".");
         }
-        assertThat(store.contents(unknown)).isEqualTo(new TenantKeyStore.Contents(List.of(), List.of(), List.of(), List.of()));
+        assertThat(store.contents(unknown))
+                .isEqualTo(new TenantKeyStore.Contents(List.of(), List.of(), List.of(), List.of()));
     }
 
     @Test

@@ -71,8 +71,12 @@ public final class TenantSecretManager {
         return access.change(by, Operation.SET_SECRET, target, caller -> {
             KeyName name = new KeyName(c.name());
             SealedValue sealed = sealed(c, name);
-            TenantSecret secret =
-                    new TenantSecret(c.tenant(), name, Optional.of(c.use()), sealed, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            TenantSecret secret = new TenantSecret(
+                    c.tenant(),
+                    name,
+                    Optional.of(c.use()),
+                    sealed,
+                    clock.instant().truncatedTo(ChronoUnit.MILLIS));
             return new PreparedChange<>(
                     target,
                     PreparedChange.request(c.tenant(), name, c.use()),

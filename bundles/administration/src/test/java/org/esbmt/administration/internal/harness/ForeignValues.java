@@ -125,13 +125,13 @@ public final class ForeignValues {
                         "CN=globex",
                         OptionalInt.empty()));
         try (Secret secret = new Secret("theirs".toCharArray())) {
-            bus.execute(boss, new SetSecret(
+            bus.execute(
+                    boss,
+                    new SetSecret(
                             tenants.globex,
                             "Gert",
                             new SecretUse(
-                                    SecretKind.PASSWORD,
-                                    Optional.empty(),
-                                    new Destination("globex.example.com", 443)),
+                                    SecretKind.PASSWORD, Optional.empty(), new Destination("globex.example.com", 443)),
                             secret));
         }
         String token = bus.execute(boss, new CreateToken("hidden", Scope.FULL, OptionalInt.empty()))

@@ -57,8 +57,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Keys and secrets of tenants, by their administrators. */
 class TenantKeyManagerTest {
-    private static final SecretUse USE = new SecretUse(
-            SecretKind.PASSWORD, Optional.of("orders"), new Destination("orders.example.com", 443));
+    private static final SecretUse USE =
+            new SecretUse(SecretKind.PASSWORD, Optional.of("orders"), new Destination("orders.example.com", 443));
     private static final String VALUE = "the-value-of-the-secret";
     private static final String FILE = "the-bytes-of-the-file";
 
@@ -175,7 +175,8 @@ class TenantKeyManagerTest {
         assertThat(bus.tenantKeys.keys(boss(), acme)).hasSize(1);
 
         Administrator secret = boss().asking(UUID.randomUUID());
-        TenantSecretView set = administration.execute(secret, new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
+        TenantSecretView set =
+                administration.execute(secret, new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
         assertThat(administration.execute(secret, new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE))))
                 .isEqualTo(set);
         assertThat(bus.tenantKeys.secrets(boss(), acme)).containsExactly(set);
@@ -190,7 +191,8 @@ class TenantKeyManagerTest {
                     boss().asking(UUID.randomUUID()),
                     new ImportPem(acme, "pem", KeyPurpose.SIGN, file, Optional.of(TestBus.secret(VALUE))));
             UUID journaled = UUID.randomUUID();
-            administration.execute(boss().asking(journaled), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
+            administration.execute(
+                    boss().asking(journaled), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE)));
             administration.execute(boss(), new SetSecret(acme, "back-end", USE, TestBus.secret(VALUE + VALUE)));
             Content bad = Content.of(FixedKeyMaterial.REFUSED.getBytes(UTF_8));
             refused(

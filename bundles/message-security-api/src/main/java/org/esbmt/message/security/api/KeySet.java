@@ -109,7 +109,7 @@ public final class KeySet implements DecryptionKeys {
 
     @Override
     public String toString() {
-        return keys.size() + " keys, " + secrets.size() + " secrets, " + partners.size() + " partners, " + issuers.size()
-                + " issuers";
+        return keys.size() + " keys, " + secrets.size() + " secrets, " + partners.size() + " partners, "
+                + issuers.size() + " issuers";
     }
 }

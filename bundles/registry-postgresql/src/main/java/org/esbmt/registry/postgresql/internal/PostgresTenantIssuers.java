@@ -49,8 +49,8 @@ final class PostgresTenantIssuers implements TenantIssuers {
                     issuer.name().value(),
                     issuer.issuer());
             if (!same.isEmpty()) {
-                throw new RegistryException.Conflict("Tenant " + issuer.tenant()
-                        + " has an issuer of this name, or with this claim iss, already.");
+                throw new RegistryException.Conflict(
+                        "Tenant " + issuer.tenant() + " has an issuer of this name, or with this claim iss, already.");
             }
             insert(connection, issuer);
             return new Versioned<>(issuer, 1);
@@ -128,8 +128,7 @@ final class PostgresTenantIssuers implements TenantIssuers {
                 .filter(now -> now != expected)
                 .<RegistryException>map(now -> new RegistryException.Stale(
                         "The issuer '" + name + "' is at version " + now + " by now, not at " + expected + "."))
-                .orElseGet(() ->
-                        new RegistryException.NotFound("Tenant " + tenant + " has no issuer '" + name + "'."));
+                .orElseGet(() -> new RegistryException.NotFound("Tenant " + tenant + " has no issuer '" + name + "'."));
     }
 
     @Override
@@ -250,8 +249,8 @@ final class PostgresTenantIssuers implements TenantIssuers {
         requireNonNull(owner, "owner");
         return transactions.write(
                 tenant,
-                connection -> Sql.execute(
-                        connection, "DELETE FROM user_subject" + OF_OWNER, tenant.value(), owner.value()));
+                connection ->
+                        Sql.execute(connection, "DELETE FROM user_subject" + OF_OWNER, tenant.value(), owner.value()));
     }
 
     @Override

@@ -88,7 +88,8 @@ final class PostgresTenantPartners implements TenantPartners {
                 tenant,
                 connection -> Sql.all(
                         connection,
-                        SELECT + " WHERE tenant_id = ? ORDER BY revoked_at IS NOT NULL, name, registered_at DESC, digest",
+                        SELECT
+                                + " WHERE tenant_id = ? ORDER BY revoked_at IS NOT NULL, name, registered_at DESC, digest",
                         PostgresTenantPartners::partner,
                         tenant.value()));
     }
@@ -118,7 +119,8 @@ final class PostgresTenantPartners implements TenantPartners {
         requireNonNull(tenant, "tenant");
         return transactions.write(
                 tenant,
-                connection -> Sql.execute(connection, "DELETE FROM tenant_partner WHERE tenant_id = ?", tenant.value()));
+                connection ->
+                        Sql.execute(connection, "DELETE FROM tenant_partner WHERE tenant_id = ?", tenant.value()));
     }
 
     static TenantPartner partner(ResultSet row) throws SQLException {

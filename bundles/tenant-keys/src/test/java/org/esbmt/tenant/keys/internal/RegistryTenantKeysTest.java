@@ -143,7 +143,9 @@ class RegistryTenantKeysTest {
 
         assertThat(keys.known(acme)).containsSame(set);
         assertThat(set.keys()).extracting(OwnKey::name).containsExactly("in", "out");
-        assertThat(set.secret("back-end", "orders.example.com", 443).orElseThrow().value())
+        assertThat(set.secret("back-end", "orders.example.com", 443)
+                        .orElseThrow()
+                        .value())
                 .isEqualTo("s3cret".getBytes(UTF_8));
         assertThat(set.secret("other", "orders.example.com", 443)).isEmpty();
         assertThat(set.secret("back-end", "orders.example.com", 8443)).isEmpty();
@@ -329,8 +331,7 @@ class RegistryTenantKeysTest {
                 acme,
                 in.id(),
                 in.sealed().orElseThrow(),
-                new SealedValue(
-                        2, in.sealed().orElseThrow().bytes()));
+                new SealedValue(2, in.sealed().orElseThrow().bytes()));
         assertUnavailable(acme, "lacks key 2: copy the file of another node");
         assertThat(keys.problem())
                 .contains("The file of the sealing keys of this node lacks key 2: copy the file of another node.");

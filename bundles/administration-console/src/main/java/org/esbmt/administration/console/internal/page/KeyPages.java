@@ -147,7 +147,8 @@ final class KeyPages {
 
     private Answer setSecret(Call call) throws AdministrationException {
         try (Secret value = call.made(() -> new Secret(call.form().text("value").toCharArray()))) {
-            return done(call, new SetSecret(call.tenant(), name(call), call.made(() -> use(call)), value), "secret.set");
+            return done(
+                    call, new SetSecret(call.tenant(), name(call), call.made(() -> use(call)), value), "secret.set");
         }
     }
 
@@ -297,7 +298,8 @@ final class KeyPages {
                         new Cell.Data(secret.use().map(use -> use.kind().name()).orElse("")),
                         new Cell.Data(secret.use().flatMap(SecretUse::userName).orElse("")),
                         secret.use()
-                                .<Cell>map(use -> new Cell.Data(use.destination().toString()))
+                                .<Cell>map(
+                                        use -> new Cell.Data(use.destination().toString()))
                                 .orElse(new Cell.Words(call.text("secret.nowhere"))),
                         new Cell.Count(secret.version()),
                         new Cell.Moment(secret.setAt())))

@@ -38,7 +38,9 @@ public final class SecretList extends TenantCommand {
                             secret.name(),
                             secret.use().map(use -> use.kind().name()).orElse(""),
                             secret.use().flatMap(SecretUse::userName).orElse(""),
-                            secret.use().map(use -> use.destination().toString()).orElse("none: set it again"),
+                            secret.use()
+                                    .map(use -> use.destination().toString())
+                                    .orElse("none: set it again"),
                             secret.version(),
                             secret.setAt());
         }

@@ -15,8 +15,7 @@ final class SecretRules {
     /** @throws IllegalArgumentException without a part of the value */
     static void check(SecretKind kind, byte[] value) {
         if (value.length == 0 || value.length > TenantKeyMaterial.MOST_SECRET_BYTES) {
-            throw new IllegalArgumentException(
-                    "a secret has 1 to " + TenantKeyMaterial.MOST_SECRET_BYTES + " bytes");
+            throw new IllegalArgumentException("a secret has 1 to " + TenantKeyMaterial.MOST_SECRET_BYTES + " bytes");
         }
         switch (kind) {
             case PASSWORD -> checkPassword(value);

@@ -44,7 +44,8 @@ public record SealedPlace(TenantId tenant, String purpose, String name, List<Str
     }
 
     public static SealedPlace of(TenantId tenant, KeyName secret, Optional<SecretUse> use) {
-        return new SealedPlace(tenant, SECRET, secret.value(), use.map(SealedPlace::parts).orElse(List.of()));
+        return new SealedPlace(
+                tenant, SECRET, secret.value(), use.map(SealedPlace::parts).orElse(List.of()));
     }
 
     public static SealedPlace of(TenantSecret secret) {
@@ -63,8 +64,8 @@ public record SealedPlace(TenantId tenant, String purpose, String name, List<Str
     /** The additional data of the cipher. The length of each part precedes it, so two places never have the same data. */
     byte[] data(UUID registry, int generation) {
         ByteArrayOutputStream data = new ByteArrayOutputStream();
-        List<String> parts = new ArrayList<>(List.of(
-                FORM, registry.toString(), Integer.toString(generation), tenant.toString(), purpose, name));
+        List<String> parts = new ArrayList<>(
+                List.of(FORM, registry.toString(), Integer.toString(generation), tenant.toString(), purpose, name));
         parts.addAll(use);
         for (String part : parts) {
             byte[] bytes = part.getBytes(UTF_8);

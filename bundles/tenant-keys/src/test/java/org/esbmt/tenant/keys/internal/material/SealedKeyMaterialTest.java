@@ -413,12 +413,12 @@ class SealedKeyMaterialTest {
         KeyName name = new KeyName("back-end");
         byte[] value = "s3cret".getBytes(US_ASCII);
         assertThat(sealer.open(
-                        SealedPlace.of(tenant, name, Optional.of(LOGIN)),
-                        material.seal(tenant, name, LOGIN, value)))
+                        SealedPlace.of(tenant, name, Optional.of(LOGIN)), material.seal(tenant, name, LOGIN, value)))
                 .isEqualTo(value);
         for (int size : new int[] {0, TenantKeyMaterial.MOST_SECRET_BYTES + 1}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> material.seal(tenant, name, LOGIN, "a".repeat(size).getBytes(US_ASCII)));
+                    .isThrownBy(() ->
+                            material.seal(tenant, name, LOGIN, "a".repeat(size).getBytes(US_ASCII)));
         }
     }
 

@@ -79,7 +79,8 @@ class SealerTest {
         KeyName name = new KeyName("back-end");
         SecretUse use = use(SecretKind.PASSWORD, Optional.of("orders"), "orders.example.com", 443);
         SealedValue sealed = sealer.seal(SealedPlace.of(acme, name, Optional.of(use)), VALUE);
-        assertThat(sealer.open(SealedPlace.of(acme, name, Optional.of(use)), sealed)).isEqualTo(VALUE);
+        assertThat(sealer.open(SealedPlace.of(acme, name, Optional.of(use)), sealed))
+                .isEqualTo(VALUE);
         for (Optional<SecretUse> other : List.of(
                 Optional.<SecretUse>empty(),
                 Optional.of(use(SecretKind.PASSWORD, Optional.of("orders"), "evil.example.com", 443)),
