@@ -36,7 +36,7 @@ public final class InMemoryTenantPartners implements TenantPartners, Restorable 
             List<TenantPartner> own = partners(partner.tenant());
             if (own.stream()
                     .anyMatch(one -> one.digest().equals(partner.digest())
-                            || one.revokedAt().isEmpty() && one.name().equals(partner.name()))) {
+                            || (one.revokedAt().isEmpty() && one.name().equals(partner.name())))) {
                 throw new RegistryException.Conflict("Tenant " + partner.tenant()
                         + " has a partner of this name, or has or had one with this certificate.");
             }

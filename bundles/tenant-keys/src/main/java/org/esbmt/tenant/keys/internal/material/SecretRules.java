@@ -28,7 +28,7 @@ final class SecretRules {
         try {
             characters = UTF_8.newDecoder().decode(ByteBuffer.wrap(value));
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("a password is in UTF-8");
+            throw new IllegalArgumentException("a password is in UTF-8", e);
         }
         try {
             if (characters.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xFFFE || c == 0xFFFF)) {
@@ -56,6 +56,6 @@ final class SecretRules {
     }
 
     private static boolean isOfToken(byte b) {
-        return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || "-._~+/".indexOf(b) >= 0;
+        return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || "-._~+/".indexOf(b) >= 0;
     }
 }
