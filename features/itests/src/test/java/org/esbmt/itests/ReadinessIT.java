@@ -300,7 +300,8 @@ class ReadinessIT {
     }
 
     private static String defaultOf(String key) {
-        return Map.of("pool.size", "8", "cache.entries", "100000").get(key);
+        return Map.of("pool.size", "8", "cache.entries", "100000", "cache.tenants", "1000")
+                .get(key);
     }
 
     private static Script.Result start() throws IOException, InterruptedException {
