@@ -98,6 +98,10 @@ final class BusUnderLoad implements AutoCloseable {
         return administrator;
     }
 
+    String backEndUrl() {
+        return backEndUrl;
+    }
+
     BusHome home() {
         return bus.home();
     }

@@ -21,6 +21,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -41,6 +42,8 @@ final class ClosedLoop implements AutoCloseable {
     private String firstFailure = "";
     private int next;
     private boolean running;
+    private int sentOnce;
+    private CountDownLatch idle; // of connections without a further message; null if the messages are repeated
     private byte[] lastRest;
     private ByteBuf lastShared;
 
@@ -125,6 +128,30 @@ final class ClosedLoop implements AutoCloseable {
         return result[0];
     }
 
+    /**
+     * Sends each message once, in place of {@link #start}, and waits for the answers.
+     *
+     * @throws IllegalStateException if the last answer is not there after this time
+     */
+    Result sendOnce(long atMostSeconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
+        idle = new CountDownLatch(channels.size());
+        onLoop(() -> {
+            latencies = newHistogram();
+            failures = 0;
+            firstFailure = "";
+            atStart.run();
+        });
+        long begin = System.nanoTime();
+        start();
+        if (!idle.await(atMostSeconds, TimeUnit.SECONDS)) {
+            throw new IllegalStateException(
+                    "messages without an answer after " + atMostSeconds + " s; " + firstFailure);
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        onLoop(atEnd);
+        return new Result(latencies.getTotalCount(), failures, firstFailure, seconds, latencies);
+    }
+
     private void onLoop(Runnable task) throws InterruptedException {
         channels.get(0).eventLoop().submit(task).sync();
     }
@@ -148,6 +175,11 @@ final class ClosedLoop implements AutoCloseable {
         private int status;
 
         void send(ChannelHandlerContext ctx) {
+            if (idle != null && sentOnce == requests.size()) {
+                idle.countDown();
+                return;
+            }
+            sentOnce++;
             ByteBuf request = requests.get(next);
             next = next + 1 == requests.size() ? 0 : next + 1;
             sentAt = System.nanoTime();
@@ -195,6 +227,9 @@ final class ClosedLoop implements AutoCloseable {
                 failures++;
                 if (firstFailure.isEmpty()) {
                     firstFailure = "connection closed by the other side";
+                }
+                if (idle != null) {
+                    idle.countDown(); // its message stays without an answer, and counts as failed
                 }
             }
         }

@@ -1,6 +1,7 @@
 package org.esbmt.load;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The bytes of a request, in two parts. The head (HTTP head, SOAP header, start of the body) differs by tenant. Messages of one size
@@ -8,6 +9,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class Message {
     private static final String REST_END = "</payload></b:echo></soap:Body></soap:Envelope>";
+
+    private static final byte[] NOTHING = {};
 
     private final byte[] head;
     private final byte[] rest;
@@ -35,7 +38,7 @@ final class Message {
         /** Lines of an order with three elements each, for routes to read. */
         LINES;
 
-        private String of(int size) {
+        String of(int size) {
             if (this == TEXT) {
                 return "x".repeat(size);
             }
@@ -52,6 +55,17 @@ final class Message {
     /** The shared part of messages with a payload of {@code size} bytes, rounded up to whole lines. */
     static byte[] rest(Payload payload, int size) {
         return (payload.of(size) + REST_END).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A message with an envelope of its own. */
+    static Message whole(String path, String hostAndPort, byte[] envelope) {
+        byte[] http = ("POST " + path + " HTTP/1.1\r\nHost: " + hostAndPort
+                        + "\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \"\"\r\nContent-Length: "
+                        + envelope.length + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] all = Arrays.copyOf(http, http.length + envelope.length);
+        System.arraycopy(envelope, 0, all, http.length, envelope.length);
+        return new Message(all, NOTHING);
     }
 
     static Message of(Sender sender, String hostAndPort, byte[] rest) {
