@@ -28,6 +28,8 @@ public final class AdministrationClient implements AutoCloseable {
     private static final String ONCE = "";
     /** In place of an expected revision: any. */
     private static final long ANY = -1;
+
+    private static final int KEY_DAYS = 30;
     /** The most open connections of tenants' administrators. */
     private static final int KEPT = 8;
 
@@ -134,6 +136,31 @@ public final class AdministrationClient implements AutoCloseable {
         return Stream.of((CompositeData[]) page.get("assemblies"))
                 .map(a -> text(a, "name") + " " + text(a, "state"))
                 .toList();
+    }
+
+    /** Generates a key of RSA-2048 for a tenant; returns its certificate in PEM. */
+    public String generateKey(Tenant tenant, String name, String purpose, String operation) throws IOException {
+        CompositeData key = (CompositeData) ofTenant(tenant)
+                .invoke("generateKey", tenant.tenantId(), name, purpose, "RSA_2048", "CN=" + name, KEY_DAYS, operation);
+        return text(key, "certificates");
+    }
+
+    /** Registers a certificate for messages of a tenant's default administrator; returns its digest. */
+    public String registerUserCertificate(Tenant tenant, String certificate, String request) throws IOException {
+        CompositeData registered = (CompositeData) ofTenant(tenant)
+                .invoke(
+                        "registerUserCertificate",
+                        tenant.tenantId(),
+                        tenant.userId(),
+                        "messages",
+                        certificate,
+                        request,
+                        ONCE);
+        return text(registered, "digest");
+    }
+
+    public void revokeUserCertificate(Tenant tenant, String digest, String operation) throws IOException {
+        ofTenant(tenant).invoke("revokeUserCertificate", tenant.tenantId(), digest, operation);
     }
 
     public void suspend(String tenantId) throws IOException {

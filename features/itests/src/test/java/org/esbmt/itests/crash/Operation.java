@@ -12,6 +12,10 @@ enum Operation {
     DEPLOY(false),
     UNDEPLOY(true),
     PASSWORD(true),
+    /** Generates a key of a tenant. */
+    KEY(false),
+    /** Revokes a certificate that signs a user's messages. */
+    CERTIFICATE(true),
     /** Three steps over two tenants and three registries. */
     BATCH(true);
 

@@ -30,6 +30,9 @@ final class Request {
     private final AdministrationClient.Tenant tenant;
     private final Optional<AdministrationClient.Tenant> purged;
     private final byte[] archive;
+    /** Of CERTIFICATE alone. */
+    private final Optional<Signer> signer;
+
     private final Map<Part, List<Long>> before = new EnumMap<>(Part.class);
 
     private Request(
@@ -37,12 +40,14 @@ final class Request {
             Stack stack,
             String name,
             AdministrationClient.Tenant tenant,
-            Optional<AdministrationClient.Tenant> purged) {
+            Optional<AdministrationClient.Tenant> purged,
+            Optional<Signer> signer) {
         this.operation = operation;
         this.stack = stack;
         this.name = name;
         this.tenant = tenant;
         this.purged = purged;
+        this.signer = signer;
         // Packed once: a zip file contains the time, so a repacked archive would be another request.
         this.archive = archive(stack, operation == Operation.UPDATE ? "v2" : "v1");
     }
@@ -63,8 +68,11 @@ final class Request {
         Optional<AdministrationClient.Tenant> purged = operation == Operation.BATCH
                 ? Optional.of(suspended(administration, stack, name + "-purged"))
                 : Optional.empty();
-        Request request = new Request(operation, stack, name, tenant, purged);
-        if (operation != Operation.CREATE && operation != Operation.DEPLOY) {
+        Optional<Signer> signer = operation == Operation.CERTIFICATE
+                ? Optional.of(Signer.registered(stack, tenant, administration))
+                : Optional.empty();
+        Request request = new Request(operation, stack, name, tenant, purged, signer);
+        if (operation != Operation.CREATE && operation != Operation.DEPLOY && operation != Operation.CERTIFICATE) {
             onceAvailable(() -> administration.deploy(tenant, archive(stack, "v1")));
         }
         if (operation == Operation.PURGE) {
@@ -85,7 +93,7 @@ final class Request {
         return tenant;
     }
 
-    private interface Asking<T> {
+    interface Asking<T> {
         T ask() throws IOException;
     }
 
@@ -94,7 +102,8 @@ final class Request {
         return answer.contains("UNAVAILABLE") && !answer.contains("it was decided");
     }
 
-    private static <T> T onceAvailable(Asking<T> asking) throws IOException, InterruptedException {
+    /** Asks again while a registry is unavailable, as after an earlier fault. */
+    static <T> T onceAvailable(Asking<T> asking) throws IOException, InterruptedException {
         long end = System.nanoTime() + Limits.AVAILABLE.toNanos();
         while (true) {
             try {
@@ -129,7 +138,7 @@ final class Request {
     AdministrationClient connect(boolean done) throws IOException {
         return switch (operation) {
             case CREATE, QUOTA, SUSPEND, PURGE, BATCH -> stack.administration();
-            case UPDATE, DEPLOY, UNDEPLOY -> stack.administration(tenant);
+            case UPDATE, DEPLOY, UNDEPLOY, KEY, CERTIFICATE -> stack.administration(tenant);
             case PASSWORD ->
                 stack.administration(new AdministrationClient.Tenant(
                         name, tenant.tenantId(), tenant.login(), tenant.userId(), done ? NEXT : FORMER));
@@ -170,6 +179,10 @@ final class Request {
             case UPDATE -> administration.switchTo(tenant, archive, id);
             case PURGE -> administration.purge(tenant, id);
             case PASSWORD -> administration.setPassword(tenant, tenant.userId(), NEXT, id);
+            case KEY -> administration.generateKey(tenant, "sign", "SIGN", id);
+            case CERTIFICATE ->
+                administration.revokeUserCertificate(
+                        tenant, signer.orElseThrow().digest(), id);
             case BATCH -> {
                 AdministrationClient.Tenant gone = purged.orElseThrow();
                 batch(
@@ -195,7 +208,7 @@ final class Request {
     /** The registries that the operation changes. */
     private List<Part> concerned() {
         return switch (operation) {
-            case CREATE, SUSPEND, PASSWORD -> List.of(Part.TENANTS, Part.CONFIGURATION);
+            case CREATE, SUSPEND, PASSWORD, KEY, CERTIFICATE -> List.of(Part.TENANTS, Part.CONFIGURATION);
             case QUOTA -> List.of(Part.CONFIGURATION);
             case UPDATE, DEPLOY, UNDEPLOY -> List.of(Part.SERVICES, Part.CONFIGURATION);
             case PURGE, BATCH -> List.of(Part.TENANTS, Part.SERVICES, Part.CONFIGURATION);
@@ -206,9 +219,11 @@ final class Request {
     private List<Long> states(Part part) throws SQLException {
         return switch (part) {
             case TENANTS ->
-                purged.isEmpty()
-                        ? List.of(tenants(name))
-                        : List.of(tenants(name), tenants(purged.get().name()));
+                operation == Operation.KEY || operation == Operation.CERTIFICATE
+                        ? List.of(keys())
+                        : purged.isEmpty()
+                                ? List.of(tenants(name))
+                                : List.of(tenants(name), tenants(purged.get().name()));
             // The batch deploys nothing; it purges deployments of the second tenant alone.
             case SERVICES -> List.of(services(purged.orElse(tenant)));
             case CONFIGURATION ->
@@ -228,6 +243,18 @@ final class Request {
                                 + " FROM tenant_registry.tenant t LEFT JOIN tenant_registry.user_credential c USING (tenant_id)"
                                 + " WHERE t.name = ?",
                         named);
+    }
+
+    /** The number of keys, and of revoked certificates. */
+    private long keys() throws SQLException {
+        return stack.registries()
+                .number(
+                        Part.TENANTS,
+                        "SELECT (SELECT count(*) FROM tenant_registry.tenant_key k WHERE k.tenant_id = t.tenant_id)"
+                                + " + (SELECT count(*) FROM tenant_registry.user_certificate c"
+                                + " WHERE c.tenant_id = t.tenant_id AND c.revoked_at IS NOT NULL)"
+                                + " FROM tenant_registry.tenant t WHERE t.name = ?",
+                        name);
     }
 
     /** A number that grows with a change of the deployments; 0 after a purge. */
@@ -292,7 +319,7 @@ final class Request {
     boolean isTold() {
         return switch (operation) {
             case UPDATE, PURGE, DEPLOY, UNDEPLOY, BATCH -> true;
-            case CREATE, QUOTA, SUSPEND, PASSWORD -> false;
+            case CREATE, QUOTA, SUSPEND, PASSWORD, KEY, CERTIFICATE -> false;
         };
     }
 
@@ -301,7 +328,8 @@ final class Request {
     /** True if the answer to a message shows the state after the change at that node. */
     boolean isSeen(BusHome node) throws IOException, InterruptedException {
         return switch (operation) {
-            case CREATE, QUOTA -> true;
+            case CREATE, QUOTA, KEY -> true;
+            case CERTIFICATE -> signer.orElseThrow().send(node).faultCode().equals("NOT_AUTHENTICATED");
             case UPDATE -> send(node, FORMER).backEnd().equals(stack.backEnd().name() + "/v2");
             case DEPLOY -> send(node, FORMER).status() == 200;
             case SUSPEND, PURGE, UNDEPLOY, BATCH -> send(node, FORMER).status() != 200;
