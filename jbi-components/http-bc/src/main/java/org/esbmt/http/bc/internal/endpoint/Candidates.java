@@ -6,22 +6,36 @@ import org.esbmt.tenancy.api.TenantPrincipal;
 
 /** The possible endpoints of a path, before the sender is known. */
 final class Candidates {
-    static final Candidates NONE = new Candidates(null, Map.of());
-
     private final ConsumerEndpoint only;
     private final Map<TenantId, ConsumerEndpoint> byTenant;
+    private final TenantId tenant;
 
-    private Candidates(ConsumerEndpoint only, Map<TenantId, ConsumerEndpoint> byTenant) {
+    private Candidates(ConsumerEndpoint only, Map<TenantId, ConsumerEndpoint> byTenant, TenantId tenant) {
         this.only = only;
         this.byTenant = byTenant;
+        this.tenant = tenant;
+    }
+
+    /**
+     * No endpoint.
+     *
+     * @param tenant that the path names; null if it names none
+     */
+    static Candidates none(TenantId tenant) {
+        return new Candidates(null, Map.of(), tenant);
     }
 
     static Candidates one(ConsumerEndpoint endpoint) {
-        return new Candidates(endpoint, null);
+        return new Candidates(endpoint, null, endpoint.owner().tenant().orElse(null));
     }
 
     static Candidates of(Map<TenantId, ConsumerEndpoint> byTenant) {
-        return new Candidates(null, byTenant);
+        return new Candidates(null, byTenant, null);
+    }
+
+    /** The tenant that the path names, with an endpoint or without; null for a shared path, and for a plain one. */
+    TenantId tenant() {
+        return tenant;
     }
 
     /** The one endpoint of a path that names a tenant or is plain; null for other paths. */

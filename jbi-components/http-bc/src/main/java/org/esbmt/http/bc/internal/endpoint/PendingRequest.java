@@ -1,7 +1,6 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.jbi.messaging.ExchangeStatus;
@@ -19,7 +18,6 @@ import org.esbmt.http.api.wire.Headers;
 import org.esbmt.http.api.wire.HeadersTooLargeException;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
-import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
@@ -29,10 +27,7 @@ import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.management.api.traffic.Outcome;
-import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
-import org.esbmt.tenancy.api.TenantCredential;
-import org.esbmt.tenancy.api.TenantId;
 
 /**
  * One request of a client, from its head to the end of its answer, with all state of its exchange. Confined to the
@@ -43,7 +38,7 @@ import org.esbmt.tenancy.api.TenantId;
  * <p>A message of up to {@link RequestServices#wholeBytes} is received and checked to its end before its exchange is
  * sent. The pieces of a larger one go on once they are checked.
  */
-final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.Waiting, SecuredSender.Waiting {
+final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
     /** The property of the exchange that holds its request. */
     static final String PROPERTY = "org.esbmt.http.pending";
 
@@ -61,11 +56,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private final HttpCall call;
     private final Candidates candidates;
     private final RequestServices services;
-    private final TenantId claimed;
     private final SoapVersion version;
     private IncomingMessage message;
-    private SecuredSender securedSender; // of a signed message without a password
-    private OpenedMessage opened; // the same, once its signature is verified
+    private SenderCheck senderCheck; // null for a message with a password alone
 
     private Stage stage = Stage.GATHERING;
     private boolean senderAsked;
@@ -81,11 +74,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     private long deadline;
     private Ticker grace;
 
-    private PendingRequest(
-            HttpCall call, Candidates candidates, TenantId claimed, RequestServices services, IncomingMessage message) {
+    private PendingRequest(HttpCall call, Candidates candidates, RequestServices services, IncomingMessage message) {
         this.call = call;
         this.candidates = candidates;
-        this.claimed = claimed;
         this.services = services;
         this.message = message;
         this.version = message.version();
@@ -96,15 +87,14 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
      *
      * @param mostBytes the largest body, as far as that is known without the sender
      */
-    static void begin(
-            HttpCall call, Candidates candidates, TenantId claimed, long mostBytes, RequestServices services) {
+    static void begin(HttpCall call, Candidates candidates, long mostBytes, RequestServices services) {
         Optional<IncomingMessage> message =
                 call.isContentEncoded() ? Optional.empty() : IncomingMessage.of(call, candidates.plain(), services);
         if (message.isEmpty()) {
             call.refuse(415);
             return;
         }
-        PendingRequest request = new PendingRequest(call, candidates, claimed, services, message.get());
+        PendingRequest request = new PendingRequest(call, candidates, services, message.get());
         if (request.version == null) {
             request.endpoint = candidates.plain().accept();
             if (request.endpoint == null) {
@@ -162,12 +152,8 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
     @Override
     public void end() {
         if (stage == Stage.GATHERING) {
-            if (isGood(message.end())) {
-                if (securedSender == null) {
-                    sendIfReady();
-                } else {
-                    securedSender.open(message.bytes(), securedFor());
-                }
+            if (isGood(message.end()) && (senderCheck == null || !senderCheck.end())) {
+                sendIfReady();
             }
         } else if (stage == Stage.STREAMING) {
             Optional<HeadResult.Refused> refused = message.end();
@@ -211,45 +197,23 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             }
             return;
         }
-        TenantCredential credential = message.credential();
-        if (credential != null) {
-            services.senders().prove(credential, call, this);
-        } else if (securedFor() == null || !services.protection().isAvailable()) {
-            refuse(FaultCode.CONTEXT_MISSING);
-        } else if (call.limit(MessageProtection.MOST_BYTES)) {
-            securedSender = new SecuredSender(services.protection(), services.senders(), call, this);
+        senderCheck = SenderCheck.of(message, call, candidates, services, this);
+        if (senderCheck == null) {
+            services.senders().prove(message.credential(), call, this);
+        } else {
+            senderCheck.begin();
         }
-    }
-
-    /** The tenant for whom a signed message claims to be: by its address, or its TenantContext; null if none is. */
-    private TenantId securedFor() {
-        if (claimed != null) {
-            return claimed;
-        }
-        return candidates.only() != null
-                ? candidates.only().owner().tenant().orElseThrow()
-                : message.names().map(SenderNames::tenant).orElse(null);
     }
 
     @Override
-    public void opened(AuthenticatedCaller sender, OpenedMessage plain) {
-        if (stage != Stage.GATHERING) {
-            return; // the client has disconnected
-        }
-        opened = plain;
-        message = message.opened(call, services);
-        if (!isGood(message.gather(Unpooled.wrappedBuffer(plain.message()))) || !isGood(message.end())) {
-            return;
-        }
-        if (!message.isContextOf(sender.principal(), plain)) {
-            refuse(FaultCode.SECURITY_INVALID);
-            return;
-        }
-        TenantCredential password = message.credential();
-        if (password == null) {
-            proven(sender);
-        } else {
-            services.senders().prove(password, call, this); // both proofs name the same user
+    public void opened(IncomingMessage plain) {
+        message = plain;
+    }
+
+    @Override
+    public void refused(HeadResult.Refused refusal) {
+        if (stage == Stage.GATHERING) {
+            refuse(refusal.code(), refusal.sentence(), OptionalLong.empty());
         }
     }
 
@@ -259,18 +223,26 @@ final class PendingRequest implements CallReceiver, Timed, SenderAuthentication.
             return; // the client has disconnected
         }
         caller = sender;
-        TenantId tenant = sender.principal().tenant();
-        ConsumerEndpoint found = candidates.of(sender.principal());
-        if (found == null || (claimed != null && !claimed.equals(tenant))) {
+        addressed = candidates.of(sender.principal());
+        if (addressed == null) {
             refuse(FaultCode.NO_SUCH_ENDPOINT);
-            return;
-        }
-        addressed = found;
-        ConsumerDefinition rules = found.definition();
-        if (!MessageProtection.isEnough(rules.senders(), message, opened)) {
+        } else if (senderCheck != null) {
+            senderCheck.hold(addressed.definition().senders());
+        } else if (SenderCheck.takesPassword(addressed.definition().senders())) {
+            taken();
+        } else {
             refuse(FaultCode.SECURITY_INVALID);
-        } else if (takesVersion(found) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
-            accept(found);
+        }
+    }
+
+    @Override
+    public void taken() {
+        if (stage != Stage.GATHERING) {
+            return; // the client has disconnected
+        }
+        ConsumerDefinition rules = addressed.definition();
+        if (takesVersion(addressed) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
+            accept(addressed);
         }
     }
 

@@ -95,7 +95,7 @@ final class PlainPort implements CallHandler {
         } else if (call.query() != null) {
             call.refuse(404);
         } else {
-            PendingRequest.begin(call, candidates, null, endpoint.definition().maxMessageBytes(), services);
+            PendingRequest.begin(call, candidates, endpoint.definition().maxMessageBytes(), services);
         }
     }
 }

@@ -11,7 +11,6 @@ import org.esbmt.http.api.edge.CallHandler;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.TenantPath;
-import org.esbmt.tenancy.api.TenantId;
 
 /**
  * The port of all tenants. A message reaches an endpoint only when its sender has proven to be of the endpoint's
@@ -91,15 +90,13 @@ final class TenantPort implements CallHandler {
             return;
         }
         Candidates candidates = routes.of(call.path());
-        TenantId claimed = null;
         if (candidates == null) {
             Optional<TenantPath.Claim> claim = TenantPath.claim(call.path());
             if (claim.isEmpty()) {
                 call.refuse(404);
                 return;
             }
-            candidates = Candidates.NONE;
-            claimed = claim.get().tenant().orElse(null);
+            candidates = Candidates.none(claim.get().tenant().orElse(null));
         }
         if (call.method().equals("GET") && "wsdl".equalsIgnoreCase(call.query())) {
             wsdl(call, candidates.only(), tls);
@@ -108,9 +105,9 @@ final class TenantPort implements CallHandler {
         } else if (call.query() != null) {
             call.refuse(404);
         } else {
-            boolean shared = candidates.only() == null && claimed == null;
+            boolean shared = candidates.tenant() == null;
             long most = shared ? services.sharedUrlBytes() : HttpEndpointDefinition.MOST_MESSAGE_BYTES;
-            PendingRequest.begin(call, candidates, claimed, most, services);
+            PendingRequest.begin(call, candidates, most, services);
         }
     }
 
