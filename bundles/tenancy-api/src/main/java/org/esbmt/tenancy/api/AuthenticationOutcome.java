@@ -38,13 +38,13 @@ public sealed interface AuthenticationOutcome {
     /** The reason, as far as the sender may know it. The names are the codes of the fault's detail. */
     enum Reason {
         /**
-         * Unknown tenant, unknown or locked user, wrong password, or a certificate that is unknown, revoked, expired or
-         * not yet valid: the sender does not learn which.
+         * Unknown tenant, unknown or locked user, wrong password, a certificate that is unknown, revoked, expired or not
+         * yet valid, or a token that is none: the sender does not learn which.
          */
         NOT_AUTHENTICATED,
         /**
          * The credential is valid, but the tenant is suspended, drained or about to leave. Only a client with the right
-         * password or a registered certificate receives this reason.
+         * password or token, or a registered certificate, receives this reason.
          */
         TENANT_SUSPENDED,
         /** Too many failed attempts; the credential was not checked. */

@@ -2,6 +2,8 @@ package org.esbmt.tenancy.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
+
 /** A user's password, as read from the message: not yet verified. */
 public final class TenantCredential implements SenderProof {
     private final TenantId tenant;
@@ -30,6 +32,11 @@ public final class TenantCredential implements SenderProof {
     /** The password's UTF-8 bytes, not a copy. */
     public byte[] password() {
         return password;
+    }
+
+    @Override
+    public void forget() {
+        Arrays.fill(password, (byte) 0);
     }
 
     /** Never shows the password. */

@@ -50,6 +50,34 @@ public final class Gathered {
         return at + length;
     }
 
+    /** Removes the bytes in {@code [from, to)}. */
+    public void cut(int from, int to) {
+        Gathered rest = new Gathered();
+        int at = 0;
+        ByteBuf piece;
+        while ((piece = poll()) != null) {
+            int length = piece.readableBytes();
+            int before = Math.max(0, Math.min(length, from - at));
+            int after = Math.max(0, Math.min(length, to - at));
+            if (after <= before) {
+                rest.add(piece);
+            } else {
+                if (before > 0) {
+                    rest.add(piece.retainedSlice(piece.readerIndex(), before));
+                }
+                if (after < length) {
+                    rest.add(piece.skipBytes(after));
+                } else {
+                    piece.release();
+                }
+            }
+            at += length;
+        }
+        first = rest.first;
+        more = rest.more;
+        size = rest.size;
+    }
+
     /** Moves all bytes to the body, except those in {@code [cutFrom, cutTo)}. */
     public void moveTo(HttpBody body, int cutFrom, int cutTo) {
         int at = 0;

@@ -1,6 +1,7 @@
 package org.esbmt.http.api.edge;
 
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
 import org.esbmt.http.api.body.BodySource;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.loop.LoopState;
@@ -20,6 +21,7 @@ public final class HttpCall implements BodySource {
     private final String contentType;
     private final boolean contentEncoded;
     private final long contentLength;
+    private final String bearerToken;
 
     HttpCall(
             ServerConnection connection,
@@ -29,7 +31,8 @@ public final class HttpCall implements BodySource {
             Headers headers,
             String contentType,
             boolean contentEncoded,
-            long contentLength) {
+            long contentLength,
+            String bearerToken) {
         this.connection = connection;
         this.method = method;
         this.path = path;
@@ -38,6 +41,7 @@ public final class HttpCall implements BodySource {
         this.contentType = contentType;
         this.contentEncoded = contentEncoded;
         this.contentLength = contentLength;
+        this.bearerToken = bearerToken;
     }
 
     public LoopState loop() {
@@ -78,8 +82,26 @@ public final class HttpCall implements BodySource {
         return contentLength;
     }
 
+    /** The bearer token in Authorization; null without one, and for a port that reads none. */
+    public String bearerToken() {
+        return bearerToken;
+    }
+
     public InetAddress source() {
         return connection.source();
+    }
+
+    /** Returns true if the request came over TLS to this port. */
+    public boolean isOverTls() {
+        return connection.isOverTls();
+    }
+
+    /**
+     * The certificate whose key the client has proven to have, in the handshake of its connection or of an earlier one
+     * that it resumed. Nothing else about the certificate is verified, not even its dates. Null without one.
+     */
+    public X509Certificate clientCertificate() {
+        return connection.clientCertificate();
     }
 
     /** Returns true while the client waits for the answer. */

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -134,10 +135,11 @@ public final class HttpServer {
             return;
         }
         counters.connectionsAccepted.increment();
-        if (tls != null) {
-            channel.pipeline().addLast(TlsContexts.handler(tls, channel.alloc()));
+        SslHandler secured = tls == null ? null : TlsContexts.handler(tls, channel.alloc());
+        if (secured != null) {
+            channel.pipeline().addLast(secured);
         }
-        channel.pipeline().addLast(new ServerConnection(this, remote.getAddress(), limits, handler, counters));
+        channel.pipeline().addLast(new ServerConnection(this, remote.getAddress(), secured, limits, handler, counters));
     }
 
     private boolean isAdmitted(InetAddress source) {

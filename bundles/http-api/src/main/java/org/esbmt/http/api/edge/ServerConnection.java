@@ -7,13 +7,16 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.loop.EventLoops;
 import org.esbmt.http.api.loop.LoopState;
 import org.esbmt.http.api.loop.Ticker;
 import org.esbmt.http.api.loop.Timed;
+import org.esbmt.http.api.tls.TlsContexts;
 import org.esbmt.http.api.wire.HeaderName;
 import org.esbmt.http.api.wire.Headers;
 import org.esbmt.http.api.wire.HttpRefusal;
@@ -41,6 +44,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
 
     private final HttpServer server;
     private final InetAddress source;
+    private final SslHandler tls; // null without TLS
     private final EdgeLimits limits;
     private final CallHandler handler;
     private final EdgeCounters counters;
@@ -66,10 +70,20 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
     /** True once a handler has answered a request. */
     private boolean answeredOnce;
 
+    private boolean certificateRead;
+    private X509Certificate certificate;
+
+    /** @param tls null for a connection without TLS */
     ServerConnection(
-            HttpServer server, InetAddress source, EdgeLimits limits, CallHandler handler, EdgeCounters counters) {
+            HttpServer server,
+            InetAddress source,
+            SslHandler tls,
+            EdgeLimits limits,
+            CallHandler handler,
+            EdgeCounters counters) {
         this.server = server;
         this.source = source;
+        this.tls = tls;
         this.limits = limits;
         this.handler = handler;
         this.counters = counters;
@@ -83,6 +97,19 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
 
     InetAddress source() {
         return source;
+    }
+
+    boolean isOverTls() {
+        return tls != null;
+    }
+
+    /** There is one handshake a connection, so the certificate is looked for once. */
+    X509Certificate clientCertificate() {
+        if (tls != null && !certificateRead) {
+            certificateRead = true;
+            certificate = TlsContexts.peerCertificate(tls);
+        }
+        return certificate;
     }
 
     boolean isCurrent(HttpCall c) {
@@ -201,7 +228,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Tim
                 head.takeHeaders(),
                 head.contentType(),
                 head.isContentEncoded(),
-                head.isChunked() ? -1 : head.contentLength());
+                head.isChunked() ? -1 : head.contentLength(),
+                head.bearerToken());
         call = begun;
         boolean lengthKnown = head.isChunked() || head.contentLength() >= 0;
         if (!lengthKnown && limits.lengthRequired() && begun.method().equals("POST")) {

@@ -1,6 +1,7 @@
 package org.esbmt.http.api.tls;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -11,9 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
@@ -42,16 +46,42 @@ public final class TlsContexts {
      * @throws IllegalArgumentException for an unusable store or suite; the message names the key
      */
     public static SslContext server(String keyStore, String password, List<String> suites) {
+        return server(keyStore, password, suites, false);
+    }
+
+    /**
+     * The context for clients that may have a certificate. It asks for one without the name of an authority, and
+     * serves clients without one, too. The handshake proves that the client has the key. Nobody verifies the
+     * certificate itself. Parameters and errors are those of {@link #server}.
+     */
+    public static SslContext serverOfCertificates(String keyStore, String password, List<String> suites) {
+        return server(keyStore, password, suites, true);
+    }
+
+    /** The certificate that the peer has proven in its handshake; null if there is none. */
+    public static X509Certificate peerCertificate(SslHandler handler) {
+        try {
+            Certificate[] chain = handler.engine().getSession().getPeerCertificates();
+            return chain.length > 0 && chain[0] instanceof X509Certificate first ? first : null;
+        } catch (SSLPeerUnverifiedException e) {
+            return null;
+        }
+    }
+
+    private static SslContext server(String keyStore, String password, List<String> suites, boolean certificates) {
         List<String> ciphers = CipherSuites.of("tls.cipher.suites", suites);
         if (keyStore.isEmpty()) {
             return null;
         }
         try {
-            return SslContextBuilder.forServer(keys("tls.keystore", keyStore, password))
+            SslContextBuilder builder = SslContextBuilder.forServer(keys("tls.keystore", keyStore, password))
                     .sslProvider(SslProvider.JDK)
                     .protocols(PROTOCOLS)
-                    .ciphers(ciphers)
-                    .build();
+                    .ciphers(ciphers);
+            if (certificates) {
+                builder.clientAuth(ClientAuth.OPTIONAL).trustManager(new PossessionTrust());
+            }
+            return builder.build();
         } catch (IOException e) {
             throw new IllegalArgumentException("tls.keystore " + keyStore + " cannot be used: " + e.getMessage(), e);
         }

@@ -15,6 +15,7 @@ abstract class HeadReader {
     private static final int STEP = 1024;
     private static final int MAX_LENGTH_DIGITS = 18;
     private static final int MAX_PORT = 65_535;
+    private static final String BEARER = "bearer ";
 
     private final HeaderNames headerNames;
     private final int maxBytes;
@@ -37,6 +38,8 @@ abstract class HeadReader {
     private boolean contentEncoded;
     private String contentType;
     private boolean expectsContinue;
+    private int authorizations;
+    private String bearerToken;
 
     HeadReader(HeaderNames headerNames, int maxBytes, int maxFields) {
         this.headerNames = headerNames;
@@ -125,6 +128,8 @@ abstract class HeadReader {
         contentEncoded = false;
         contentType = null;
         expectsContinue = false;
+        authorizations = 0;
+        bearerToken = null;
         passed.build();
 
         int lineEnd = start;
@@ -217,7 +222,23 @@ abstract class HeadReader {
                 contentType = text(b, from, to);
                 passed.add(name, contentType);
             }
+            case AUTHORIZATION -> authorization(b, from, to);
             case LIST, SINGLE -> passed.add(name, text(b, from, to));
+        }
+    }
+
+    /** Keeps a bearer token; other schemes are skipped. Readers would disagree about a second field beside a token. */
+    private void authorization(byte[] b, int from, int to) throws HttpRefusal {
+        authorizations++;
+        int scheme = from + BEARER.length();
+        if (scheme <= to && Bytes.equalsLower(b, from, scheme, BEARER)) {
+            while (scheme < to && b[scheme] == ' ') {
+                scheme++;
+            }
+            bearerToken = text(b, scheme, to);
+        }
+        if (authorizations > 1 && bearerToken != null) {
+            throw HttpRefusal.malformed("repeated Authorization");
         }
     }
 
@@ -340,6 +361,11 @@ abstract class HeadReader {
 
     public final boolean expectsContinue() {
         return expectsContinue && http11;
+    }
+
+    /** The bearer token in Authorization; null if there is none. */
+    public final String bearerToken() {
+        return bearerToken;
     }
 
     /** The content type; null if there is none. */

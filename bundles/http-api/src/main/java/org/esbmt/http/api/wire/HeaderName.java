@@ -15,6 +15,8 @@ public final class HeaderName {
         EXPECT,
         CONTENT_ENCODING,
         CONTENT_TYPE,
+        /** The sender's token, which is for the reader of the request alone. */
+        AUTHORIZATION,
         /** The values of repeated fields are joined with a comma (RFC 9110, section 5.3). */
         LIST,
         /** The field may occur once. */

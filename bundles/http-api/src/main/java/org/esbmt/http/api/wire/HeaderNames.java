@@ -36,6 +36,7 @@ public final class HeaderNames {
     public static final class Builder {
         private final Map<String, HeaderName> names = new LinkedHashMap<>();
         private boolean host;
+        private boolean bearer;
 
         /**
          * Adds fields that may occur once in a message. A message that repeats one is refused with 400.
@@ -68,6 +69,15 @@ public final class HeaderNames {
             return this;
         }
 
+        /**
+         * Reads a bearer token in Authorization (RFC 6750, section 2.1) apart from the fields that pass. Without this call
+         * Authorization is a field like others.
+         */
+        public Builder bearer() {
+            bearer = true;
+            return this;
+        }
+
         private void put(String name, Role role) {
             HeaderName passed = HeaderName.passed(name, role);
             if (FRAMING.contains(passed.lower())) {
@@ -86,6 +96,9 @@ public final class HeaderNames {
             add(all, new HeaderName("Content-Encoding", Role.CONTENT_ENCODING, false));
             add(all, new HeaderName("Content-Type", Role.CONTENT_TYPE, true));
             names.forEach(all::put);
+            if (bearer) {
+                add(all, new HeaderName("Authorization", Role.AUTHORIZATION, false));
+            }
             return new HeaderNames(all);
         }
     }

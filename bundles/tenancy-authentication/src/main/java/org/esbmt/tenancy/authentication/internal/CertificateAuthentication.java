@@ -3,6 +3,7 @@ package org.esbmt.tenancy.authentication.internal;
 import java.net.InetAddress;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,8 +24,8 @@ import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.TenantPrincipal;
-import org.esbmt.tenancy.authentication.internal.CertificateThrottle.LookUp;
-import org.esbmt.tenancy.authentication.internal.VerifiedCertificates.Entry;
+import org.esbmt.tenancy.authentication.internal.ProofThrottle.LookUp;
+import org.esbmt.tenancy.authentication.internal.VerifiedProofs.Entry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,21 +41,21 @@ final class CertificateAuthentication {
     private static final int TRIES = 3;
 
     private final CredentialReader registry;
-    private final VerifiedCertificates verified;
+    private final VerifiedProofs<CertificateProof, StoredCertificate> verified;
     private final RegistryWatch watch;
     private final RegistryPause pause;
     private final FairQueue<Lane> readers;
     private final Counters counters;
     private final LongSupplier nanos;
     private final InstantSource clock;
-    private final CertificateThrottle throttle;
-    private final ConcurrentMap<LookUp, Check> underWay = new ConcurrentHashMap<>();
+    private final ProofThrottle<CertificateProof> throttle;
+    private final ConcurrentMap<LookUp<CertificateProof>, Check> underWay = new ConcurrentHashMap<>();
 
     private volatile boolean stopped;
 
     CertificateAuthentication(
             CredentialReader registry,
-            VerifiedCertificates verified,
+            VerifiedProofs<CertificateProof, StoredCertificate> verified,
             RegistryWatch watch,
             RegistryPause pause,
             FairQueue<Lane> readers,
@@ -69,7 +70,7 @@ final class CertificateAuthentication {
         this.counters = counters;
         this.nanos = nanos;
         this.clock = clock;
-        this.throttle = new CertificateThrottle(nanos);
+        this.throttle = new ProofThrottle<>(nanos);
     }
 
     /** Ends the checks that wait. */
@@ -82,14 +83,14 @@ final class CertificateAuthentication {
         if (!watch.upToDate()) {
             return Optional.empty();
         }
-        Optional<Entry> found = verified.find(proof);
+        Optional<Entry<CertificateProof, StoredCertificate>> found = verified.find(proof);
         Optional<Long> silentSince = watch.silentSince();
         if (found.isEmpty()
                 || !verified.fresh(found.get(), silentSince)
                 || !found.get().isValidAt(clock.millis())) {
             return Optional.empty();
         }
-        Entry entry = found.get();
+        Entry<CertificateProof, StoredCertificate> entry = found.get();
         if (silentSince.isEmpty()
                 && verified.claimRenewal(entry)
                 && !lane(proof, false, true).offer(readers, () -> renew(entry))) {
@@ -105,15 +106,16 @@ final class CertificateAuthentication {
         if (!watch.upToDate() || stopped) {
             return done(overloaded());
         }
-        Optional<Entry> remembered = verified.find(proof);
+        Optional<Entry<CertificateProof, StoredCertificate>> remembered = verified.find(proof);
         if (remembered.isPresent() && verified.fresh(remembered.get(), watch.silentSince())) {
-            Entry entry = remembered.get();
+            Entry<CertificateProof, StoredCertificate> entry = remembered.get();
             return done(
                     entry.isValidAt(clock.millis())
                             ? new Accepted(entry.caller().orElseThrow())
                             : notAuthenticated());
         }
-        LookUp lookUp = new LookUp(proof, Source.of(from), !watch.knows(proof.tenant()));
+        LookUp<CertificateProof> lookUp =
+                new LookUp<>(proof, proof.tenant(), Source.of(from), !watch.knows(proof.tenant()));
         Check joined = underWay.get(lookUp);
         if (joined != null) {
             return joined.outcome.minimalCompletionStage();
@@ -128,7 +130,7 @@ final class CertificateAuthentication {
     }
 
     /** Confirms the entry with the registry, before a message has to wait for that. */
-    private void renew(Entry entry) {
+    private void renew(Entry<CertificateProof, StoredCertificate> entry) {
         long moment = verified.moment();
         try {
             Optional<StoredCertificate> stored = read(entry.proof());
@@ -151,9 +153,7 @@ final class CertificateAuthentication {
 
     /** The outcome for a registered certificate; the clock decides as well. */
     private AuthenticationOutcome outcome(StoredCertificate stored, AuthenticatedCaller caller) {
-        if (stored.userState() != UserState.ACTIVE
-                || !stored.sender()
-                || !VerifiedCertificates.isValid(stored, clock.instant())) {
+        if (stored.userState() != UserState.ACTIVE || !stored.sender() || !isValid(stored)) {
             return notAuthenticated();
         }
         return switch (stored.tenantState()) {
@@ -161,6 +161,11 @@ final class CertificateAuthentication {
             case SUSPENDED, DRAINING, OFFBOARDING -> Refused.because(Reason.TENANT_SUSPENDED);
             case PROVISIONING, DELETED -> notAuthenticated();
         };
+    }
+
+    private boolean isValid(StoredCertificate stored) {
+        Instant now = clock.instant();
+        return !now.isBefore(stored.notBefore()) && !now.isAfter(stored.notAfter());
     }
 
     private static Lane lane(CertificateProof proof, boolean stranger, boolean proven) {
@@ -184,14 +189,14 @@ final class CertificateAuthentication {
     /** The look-up of one certificate for one source. Its steps run one after the other. */
     private final class Check {
         private final CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
-        private final LookUp lookUp;
-        private final Optional<Entry> remembered;
+        private final LookUp<CertificateProof> lookUp;
+        private final Optional<Entry<CertificateProof, StoredCertificate>> remembered;
         private final long began = nanos.getAsLong();
         private int tries;
         /** True from the beginning of a look-up that may be a guess to its end. */
         private boolean counts;
 
-        Check(LookUp lookUp, Optional<Entry> remembered) {
+        Check(LookUp<CertificateProof> lookUp, Optional<Entry<CertificateProof, StoredCertificate>> remembered) {
             this.lookUp = lookUp;
             this.remembered = remembered;
         }
@@ -254,7 +259,8 @@ final class CertificateAuthentication {
             AuthenticationOutcome decided = caller.isPresent() ? outcome(stored, caller.get()) : notAuthenticated();
             if (decided instanceof Refused refused) {
                 refuse(refused);
-            } else if (verified.remember(lookUp.proof(), stored, caller.orElseThrow(), moment)) {
+            } else if (verified.remember(
+                    lookUp.proof(), stored, stored.notBefore(), stored.notAfter(), caller.orElseThrow(), moment)) {
                 found();
                 finish(decided);
             } else if (tries < TRIES) {

@@ -14,7 +14,8 @@ record Lane(Optional<TenantId> tenant, Proof proof, boolean proven) {
 
     enum Proof {
         PASSWORD,
-        CERTIFICATE
+        CERTIFICATE,
+        TOKEN
     }
 
     /** Offers work to the queue; returns false, without effect, if the lane or its part of the queue is full. */

@@ -23,9 +23,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import org.esbmt.message.security.api.TenantKeys;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialWatcher;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.registry.api.StoredCredential;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
@@ -37,21 +39,25 @@ import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.LoginCredential;
 import org.esbmt.tenancy.api.PasswordHasher;
 import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.api.TokenProof;
 import org.esbmt.tenancy.authentication.internal.Throttle.Attempt;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Entry;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
+import org.esbmt.tenancy.authentication.internal.token.VerifiedToken;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +65,8 @@ import org.slf4j.LoggerFactory;
  * Authenticates senders against the tenant registry. {@link VerifiedCredentials} remembers a verified credential for a
  * while, and {@link RegistryWatch} removes it when the registry changes. {@link Throttle} delays guesses. Some threads
  * read other credentials from the registry, and other threads hash passwords, tenants in turn. Concurrent checks of the
- * same credential become one. {@link CertificateAuthentication} finds the users of certificates.
+ * same credential become one. {@link LoginAuthentication} finds users by login, {@link CertificateAuthentication} by
+ * certificate, {@link TokenAuthentication} by token.
  */
 @Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
 public final class RegistryAuthenticator implements TenantAuthenticator {
@@ -84,7 +91,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final Throttle throttle;
     private final RefusedCredentials refusals = new RefusedCredentials();
     private final ProvenSources sources;
-    private final VerifiedCertificates certificates;
+    private final VerifiedProofs<CertificateProof, StoredCertificate> certificates;
+    private final VerifiedProofs<TokenAuthentication.Digest, VerifiedToken> tokens;
     private final RegistryWatch watch;
     private final RegistryPause pause;
     private final FairQueue<Lane> readers;
@@ -92,6 +100,8 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     private final Counters counters;
     private final CertificateAuthentication certificateAuthentication;
+    private final TokenAuthentication tokenAuthentication;
+    private final LoginAuthentication loginAuthentication;
     private final ConcurrentMap<ByteBuffer, Check> underWay = new ConcurrentHashMap<>();
     /** The verifier for the comparison with passwords of unknown users. */
     private final String nobodysVerifier;
@@ -103,6 +113,13 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<CredentialWatcher> credentialWatchers = List.of();
+
+    /** Has the issuers of tokens; null while it is missing. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    volatile TenantKeys tenantKeys;
 
     @Activate
     public RegistryAuthenticator(
@@ -143,19 +160,32 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         this.verified = new VerifiedCredentials(digest, settings, nanos);
         this.throttle = new Throttle(nanos);
         this.sources = sources;
-        this.certificates = new VerifiedCertificates(settings, nanos);
+        this.certificates = new VerifiedProofs<>(settings, nanos);
+        this.tokens = new VerifiedProofs<>(settings, nanos);
         this.watch = new RegistryWatch(
-                registry, List.of(verified, certificates), settings, nanos, this::changed, this::changed);
+                registry, List.of(verified, certificates, tokens), settings, nanos, this::changed, this::changed);
         this.pause = new RegistryPause(nanos);
         this.readers = new FairQueue<>("esbmt-credential-reader", READERS, settings.queue(), settings.queuePerTenant());
         this.hashers = new FairQueue<>(
                 "esbmt-password-hasher", settings.threads(), settings.queue(), settings.queuePerTenant());
         this.counters = new Counters(
                 () -> readers.waiting() + hashers.waiting(),
-                () -> verified.size() + certificates.size(),
+                () -> verified.size() + certificates.size() + tokens.size(),
                 watch::silentMillis);
         this.certificateAuthentication =
                 new CertificateAuthentication(registry, certificates, watch, pause, readers, counters, nanos, clock);
+        this.tokenAuthentication = new TokenAuthentication(
+                registry,
+                () -> Optional.ofNullable(tenantKeys),
+                tokens,
+                watch,
+                pause,
+                readers,
+                hashers,
+                counters,
+                nanos,
+                clock);
+        this.loginAuthentication = new LoginAuthentication(registry, watch, pause, readers, new UserPasswords());
         this.nobodysVerifier = hasher.verifier(unguessable());
     }
 
@@ -196,6 +226,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     void stop() {
         stopped = true;
         certificateAuthentication.stop();
+        tokenAuthentication.stop();
         watch.close();
         readers.close();
         hashers.close();
@@ -212,9 +243,14 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     @Override
     public Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source) {
-        return proof instanceof TenantCredential credential
-                ? known(credential, source)
-                : certificateAuthentication.known((CertificateProof) proof);
+        if (proof instanceof TenantCredential credential) {
+            return known(credential, source);
+        } else if (proof instanceof LoginCredential credential) {
+            return loginAuthentication.known(credential).flatMap(found -> known(found, source));
+        } else if (proof instanceof TokenProof token) {
+            return tokenAuthentication.known(token);
+        }
+        return certificateAuthentication.known((CertificateProof) proof);
     }
 
     private Optional<AuthenticatedCaller> known(TenantCredential credential, InetAddress source) {
@@ -238,9 +274,27 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
 
     @Override
     public CompletionStage<AuthenticationOutcome> authenticate(SenderProof proof, InetAddress source) {
-        return proof instanceof TenantCredential credential
-                ? authenticate(credential, source)
-                : certificateAuthentication.authenticate((CertificateProof) proof, source);
+        if (proof instanceof TenantCredential credential) {
+            return authenticate(credential, source);
+        } else if (proof instanceof LoginCredential credential) {
+            return loginAuthentication.authenticate(credential, source);
+        } else if (proof instanceof TokenProof token) {
+            return tokenAuthentication.authenticate(token, source);
+        }
+        return certificateAuthentication.authenticate((CertificateProof) proof, source);
+    }
+
+    /** The passwords of users whose login was looked up. */
+    private final class UserPasswords implements LoginAuthentication.Passwords {
+        @Override
+        public Optional<Duration> waiting(TenantCredential credential, InetAddress source) {
+            return throttle.waitingOfRemembered(attempt(Owner.of(credential), Source.of(source)));
+        }
+
+        @Override
+        public CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {
+            return RegistryAuthenticator.this.authenticate(credential, source);
+        }
     }
 
     private CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source) {

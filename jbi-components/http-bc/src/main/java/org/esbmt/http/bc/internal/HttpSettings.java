@@ -96,7 +96,8 @@ public record HttpSettings(
                 requestHeaders,
                 headers("response.headers", c.response_headers()),
                 new EgressRules(list(c.egress_allow()), ports(c.egress_denied_ports())),
-                TlsContexts.server(c.tls_keystore(), c.tls_keystore_password(), list(c.tls_cipher_suites())),
+                TlsContexts.serverOfCertificates(
+                        c.tls_keystore(), c.tls_keystore_password(), list(c.tls_cipher_suites())),
                 TlsContexts.client(
                         c.backend_truststore(),
                         c.backend_truststore_password(),

@@ -11,6 +11,7 @@ final class PassedHeaders {
     /** Hop-by-hop fields, those that frame a message, and those that control the bus itself. */
     private static final Set<String> NEVER = Set.of(
             "accept-encoding",
+            "authorization",
             "connection",
             "content-encoding",
             "content-length",
@@ -50,6 +51,10 @@ final class PassedHeaders {
         List<String> lists = names.stream()
                 .filter(name -> !ALWAYS.contains(name.toLowerCase(Locale.ROOT)))
                 .toList();
-        return new HeaderNames.Builder().once("SOAPAction").lists(lists).build();
+        return new HeaderNames.Builder()
+                .once("SOAPAction")
+                .bearer()
+                .lists(lists)
+                .build();
     }
 }

@@ -103,7 +103,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     public InetSocketAddress start() throws IOException {
         InetSocketAddress address = ports.openTenantPort(settings.host(), settings.port());
         int tlsPort = -1;
-        if (settings.serverTls() != null && settings.tlsPort() >= 0) {
+        if (servesTenantsWithTls()) {
             try {
                 InetSocketAddress tls = ports.openTenantTlsPort(settings.host(), settings.tlsPort());
                 tlsPort = tls.getPort();
@@ -164,6 +164,10 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     /** Returns true if signed messages can be opened now. */
     boolean hasMessageSecurity() {
         return protection.isAvailable();
+    }
+
+    boolean servesTenantsWithTls() {
+        return settings.serverTls() != null && settings.tlsPort() >= 0;
     }
 
     boolean hasServerKey() {

@@ -72,6 +72,12 @@ final class HttpServiceUnits implements SuccessionUnitManager {
                     + ": accept and answer need WS-Security, and one of its services is missing: look for the bundles"
                     + " message-security and tenant-keys, and for their lines in the log");
         }
+        if (definition instanceof ConsumerDefinition consumer
+                && consumer.senders().needsTls()
+                && !engine.servesTenantsWithTls()) {
+            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
+                    + ": every proof in accept needs TLS: set tls.port and tls.keystore of org.esbmt.http.bc");
+        }
     }
 
     @Override

@@ -14,9 +14,8 @@ import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
+import org.esbmt.http.bc.internal.soap.UsernameToken;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
-import org.esbmt.message.security.api.MessagePart;
-import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantPrincipal;
 
@@ -55,6 +54,7 @@ final class IncomingMessage {
     private EnvelopeScanner scanner;
     private boolean complete;
     private ByteBuf held;
+    private boolean securityDropped;
 
     private IncomingMessage(
             SoapVersion version,
@@ -94,7 +94,7 @@ final class IncomingMessage {
         Optional<String> header = SoapContentType.soapAction(soapAction);
         Optional<String> action = header.or(() -> parameter);
         EnvelopeHeadReader reader = endpoint == null
-                ? new EnvelopeHeadReader(services.limits(), version, action)
+                ? new EnvelopeHeadReader(services.limits(), version, action, hasProof(call))
                 : new EnvelopeHeadReader(
                         endpoint.limits(),
                         version,
@@ -116,6 +116,11 @@ final class IncomingMessage {
         release();
         EnvelopeHeadReader reader = EnvelopeHeadReader.opened(services.limits(), version, action);
         return new IncomingMessage(version, reader, action, Optional.empty(), false, call, services);
+    }
+
+    /** Tells whether a request has a proof outside of its message. */
+    private static boolean hasProof(HttpCall call) {
+        return call.bearerToken() != null || call.clientCertificate() != null;
     }
 
     /** Why the actions are refused that the transport names, whatever the message says. */
@@ -149,20 +154,26 @@ final class IncomingMessage {
         return head.names();
     }
 
-    /**
-     * Tells whether the TenantContext of an opened message, if there is one, was signed and names the user of the
-     * signature.
-     */
-    boolean isContextOf(TenantPrincipal signer, OpenedMessage opened) {
-        Optional<TenantPrincipal> named = head.names()
+    /** The user whom the TenantContext names, with a password or without; empty without a TenantContext. */
+    Optional<TenantPrincipal> named() {
+        return head.names()
                 .map(names -> new TenantPrincipal(names.tenant(), names.user()))
                 .or(() -> head.credential().map(c -> new TenantPrincipal(c.tenant(), c.user())));
-        return named.isEmpty() || (named.get().equals(signer) && opened.signed().contains(MessagePart.TENANT_CONTEXT));
     }
 
     /** Returns true if the head has a Security block with a signature. */
     boolean isSigned() {
         return head.signed();
+    }
+
+    /** The UsernameToken in the head; null if there is none. */
+    UsernameToken usernameToken() {
+        return head.usernameToken().orElse(null);
+    }
+
+    /** Keeps the Security block of the UsernameToken from going on, as the TenantContext. */
+    void dropSecurity() {
+        securityDropped = true;
     }
 
     /** The kept bytes, in a new array. */
@@ -248,15 +259,29 @@ final class IncomingMessage {
         return gathered.size();
     }
 
-    /** The length of the message without its TenantContext; -1 if it is unknown. */
+    /** The length of the message without the blocks that do not go on; -1 if it is unknown. */
     long lengthOnward(long length) {
-        return length < 0 || head == null ? length : length - (head.contextTo() - head.contextFrom());
+        if (length < 0 || head == null) {
+            return length;
+        }
+        UsernameToken token = securityDropped ? usernameToken() : null;
+        int security = token == null ? 0 : token.blockTo() - token.blockFrom();
+        return length - (head.contextTo() - head.contextFrom()) - security;
     }
 
     /** Moves the gathered bytes to the body. */
     void moveTo(HttpBody body) {
         leaveRoom();
-        gathered.moveTo(body, head == null ? 0 : head.contextFrom(), head == null ? 0 : head.contextTo());
+        int from = head == null ? 0 : head.contextFrom();
+        int to = head == null ? 0 : head.contextTo();
+        if (securityDropped) {
+            UsernameToken token = usernameToken();
+            gathered.cut(token.blockFrom(), token.blockTo());
+            int moved = token.blockFrom() < from ? token.blockTo() - token.blockFrom() : 0;
+            from -= moved;
+            to -= moved;
+        }
+        gathered.moveTo(body, from, to);
     }
 
     // ---- after the destination is known

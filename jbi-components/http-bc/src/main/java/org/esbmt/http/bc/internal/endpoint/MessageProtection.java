@@ -90,18 +90,15 @@ public final class MessageProtection implements AutoCloseable {
     }
 
     /**
-     * Tells whether a message has the proof and the protection that an endpoint asks for.
+     * Tells whether a signature has the extent and the protection that an endpoint asks for.
      *
-     * @param opened null for a message that was sent with a password alone
+     * @param overTls true if TLS protects the parts of the message that are not signed
      */
-    static boolean isEnough(SenderPolicy policy, IncomingMessage message, OpenedMessage opened) {
-        if (opened == null) {
-            // A signature that nobody verifies would look like a proof.
-            return policy.accept().contains(Proof.PASSWORD)
-                    && !(policy.accept().contains(Proof.SIGNATURE) && message.isSigned());
+    static boolean isEnough(SenderPolicy policy, OpenedMessage opened, boolean overTls) {
+        if (!opened.signed().contains(MessagePart.BODY)) {
+            return overTls && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE);
         }
         return policy.accept().contains(Proof.SIGNATURE)
-                && opened.signed().contains(MessagePart.BODY)
                 && (policy.protect() != Protection.SIGNED_ENCRYPTED
                         || opened.encrypted().contains(MessagePart.BODY));
     }

@@ -1,6 +1,5 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.esbmt.http.api.edge.HttpCall;
@@ -9,7 +8,6 @@ import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
-import org.esbmt.tenancy.api.TenantCredential;
 
 /**
  * Verifies a sender's identity by the credential of the message. One stateless instance serves all requests. It is
@@ -49,7 +47,7 @@ final class SenderAuthentication {
     void prove(SenderProof proof, HttpCall call, Waiting waiting) {
         Optional<AuthenticatedCaller> known = authenticator.known(proof, call.source());
         if (known.isPresent()) {
-            forget(proof);
+            proof.forget();
             waiting.proven(known.get());
             return;
         }
@@ -57,16 +55,10 @@ final class SenderAuthentication {
         authenticator
                 .authenticate(proof, call.source())
                 .whenComplete((outcome, failure) -> call.loop().loop().execute(() -> {
-                    forget(proof);
+                    proof.forget();
                     call.resume();
                     tell(waiting, outcome, failure);
                 }));
-    }
-
-    private static void forget(SenderProof proof) {
-        if (proof instanceof TenantCredential credential) {
-            Arrays.fill(credential.password(), (byte) 0);
-        }
     }
 
     private static void tell(Waiting waiting, AuthenticationOutcome outcome, Throwable failure) {

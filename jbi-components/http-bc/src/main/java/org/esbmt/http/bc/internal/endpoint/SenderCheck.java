@@ -1,25 +1,36 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.Unpooled;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.unit.SenderPolicy;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
+import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
-import org.esbmt.tenancy.api.TenantCredential;
+import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenProof;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The step between the head of a tenant's message and its sender. It finds the proofs that the message carries, and has
- * one verified. Once the sender's endpoint is known, it holds the message to the policy of that endpoint. A message with
- * a password alone needs no instance. Confined to the call's event loop.
+ * The step between the head of a tenant's message and its sender. It finds the proofs that the message carries, in this
+ * order: the password of a TenantContext, a signature, a UsernameToken, a bearer token, the client certificate of TLS. It
+ * has the first one verified. Its user decides the endpoint, which must take that proof. Then it has each further proof
+ * verified that the endpoint takes, too, and all must name the same user. So no refusal tells of an endpoint, before the
+ * sender is proven. A message with a password alone needs no instance. Confined to the call's event loop.
  */
-final class SenderCheck implements SecuredSender.Waiting {
+final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.Waiting {
+    private static final Logger LOG = LoggerFactory.getLogger(SenderCheck.class);
 
     /** Receives the outcome, on the call's event loop, possibly after the call is over. */
     interface Waiting extends SenderAuthentication.Waiting {
@@ -38,8 +49,11 @@ final class SenderCheck implements SecuredSender.Waiting {
     private final RequestServices services;
     private final Waiting waiting;
     private IncomingMessage message;
-    private SecuredSender signer; // of a message without a password
+    private SecuredSender signer; // of a message with a signature that is to be verified
     private OpenedMessage opened; // the same, once its signature is verified
+    private Proof first;
+    private AuthenticatedCaller sender; // by the first proof
+    private Set<Proof> others; // to be verified, once the endpoint is known
 
     private SenderCheck(
             IncomingMessage message, HttpCall call, Candidates candidates, RequestServices services, Waiting waiting) {
@@ -53,9 +67,12 @@ final class SenderCheck implements SecuredSender.Waiting {
     /** The check of a message whose head is read; null if its one proof is a password in the TenantContext. */
     static SenderCheck of(
             IncomingMessage message, HttpCall call, Candidates candidates, RequestServices services, Waiting waiting) {
-        return message.credential() != null && !message.isSigned()
-                ? null
-                : new SenderCheck(message, call, candidates, services, waiting);
+        boolean passwordAlone = message.credential() != null
+                && !message.isSigned()
+                && message.usernameToken() == null
+                && call.bearerToken() == null
+                && call.clientCertificate() == null;
+        return passwordAlone ? null : new SenderCheck(message, call, candidates, services, waiting);
     }
 
     /** Returns true if an endpoint takes messages with a password alone. */
@@ -63,20 +80,78 @@ final class SenderCheck implements SecuredSender.Waiting {
         return policy.accept().contains(Proof.PASSWORD);
     }
 
-    /** Has the sender verified by the first of the proofs. A signature needs the whole message. */
+    private Set<Proof> carried() {
+        Set<Proof> carried = EnumSet.noneOf(Proof.class);
+        if (message.credential() != null) {
+            carried.add(Proof.PASSWORD);
+        }
+        if (opened == null && message.isSigned()) {
+            carried.add(Proof.SIGNATURE);
+        }
+        if (message.usernameToken() != null) {
+            carried.add(Proof.USERNAME_TOKEN);
+        }
+        if (call.bearerToken() != null) {
+            carried.add(Proof.BEARER);
+        }
+        if (call.clientCertificate() != null) {
+            carried.add(Proof.CLIENT_CERTIFICATE);
+        }
+        return carried;
+    }
+
+    // ---- the first proof
+
+    /** Has the first of the proofs verified. A signature needs the whole message. */
     void begin() {
-        TenantCredential credential = message.credential();
-        if (credential != null) {
-            services.senders().prove(credential, call, waiting);
-        } else if (tenant() == null || !services.protection().isAvailable()) {
+        Set<Proof> carried = carried();
+        first = carried.isEmpty() ? null : carried.iterator().next();
+        if (first == null || (first != Proof.PASSWORD && tenant() == null)) {
+            refuse(FaultCode.CONTEXT_MISSING);
+        } else if (first != Proof.SIGNATURE) {
+            prove(first);
+        } else if (!services.protection().isAvailable()) {
             refuse(FaultCode.CONTEXT_MISSING);
         } else if (call.limit(MessageProtection.MOST_BYTES)) {
             signer = new SecuredSender(services.protection(), services.senders(), call, this);
         }
     }
 
+    private void prove(Proof proof) {
+        switch (proof) {
+            case PASSWORD -> prove(message.credential());
+            case USERNAME_TOKEN -> {
+                Optional<SenderProof> claim =
+                        UsernameTokens.proof(message.usernameToken(), tenant(), call, services.failureLines());
+                if (claim.isPresent()) {
+                    prove(claim.get());
+                } else {
+                    refuse(FaultCode.SECURITY_INVALID);
+                }
+            }
+            case BEARER -> {
+                if (call.isOverTls()) {
+                    prove(new TokenProof(tenant(), call.bearerToken()));
+                } else {
+                    UsernameTokens.inTheClear("bearer token", tenant(), services.failureLines());
+                    refuse(FaultCode.SECURITY_INVALID);
+                }
+            }
+            case CLIENT_CERTIFICATE ->
+                prove(new CertificateProof(tenant(), CertificateDigest.of(call.clientCertificate())));
+            case SIGNATURE, TIMESTAMP_SIGNATURE -> refuse(FaultCode.SECURITY_INVALID); // too late to be verified
+        }
+    }
+
+    private void prove(SenderProof proof) {
+        services.senders().prove(proof, call, this);
+    }
+
     /** The tenant for whom the message claims to be: by its address, or its TenantContext; null if there is none. */
     private TenantId tenant() {
+        if (sender != null) {
+            return sender.principal().tenant();
+        }
         TenantId addressed = candidates.tenant();
         return addressed == null ? message.names().map(SenderNames::tenant).orElse(null) : addressed;
     }
@@ -91,7 +166,7 @@ final class SenderCheck implements SecuredSender.Waiting {
     }
 
     @Override
-    public void opened(AuthenticatedCaller sender, OpenedMessage plain) {
+    public void opened(AuthenticatedCaller signed, OpenedMessage plain) {
         if (!call.isOpen()) {
             return; // the client has disconnected
         }
@@ -102,12 +177,25 @@ final class SenderCheck implements SecuredSender.Waiting {
                 message.gather(Unpooled.wrappedBuffer(plain.message())).or(message::end);
         if (refusal.isPresent()) {
             waiting.refused(refusal.get());
-        } else if (!message.isContextOf(sender.principal(), plain)) {
+        } else if (message.named().isPresent() && !plain.signed().contains(MessagePart.TENANT_CONTEXT)) {
             refuse(FaultCode.SECURITY_INVALID);
-        } else if (message.credential() == null) {
-            waiting.proven(sender);
         } else {
-            services.senders().prove(message.credential(), call, waiting); // both proofs name the same user
+            proven(signed);
+        }
+    }
+
+    @Override
+    public void proven(AuthenticatedCaller proven) {
+        if (!call.isOpen()) {
+            return; // the client has disconnected
+        }
+        if (sender != null) {
+            goOn(proven);
+        } else if (message.named().map(proven.principal()::equals).orElse(true)) {
+            sender = proven;
+            waiting.proven(proven);
+        } else {
+            refuse(FaultCode.SECURITY_INVALID);
         }
     }
 
@@ -121,13 +209,52 @@ final class SenderCheck implements SecuredSender.Waiting {
         waiting.notAnswered(cause);
     }
 
+    // ---- the endpoint's policy
+
     /** Holds the message of a proven sender to the policy of its endpoint. */
     void hold(SenderPolicy policy) {
-        if (MessageProtection.isEnough(policy, message, opened)) {
-            waiting.taken();
+        if (!isTaken(policy)) {
+            refuse(FaultCode.SECURITY_INVALID);
+            return;
+        }
+        others = carried();
+        others.remove(first);
+        others.removeIf(proof -> proof != Proof.PASSWORD && !looksAt(policy, proof));
+        if (policy.accept().contains(Proof.USERNAME_TOKEN) && message.usernameToken() != null) {
+            message.dropSecurity();
+        }
+        next();
+    }
+
+    /** Tells if the endpoint takes such proofs, so that one that nobody verifies would look like one. */
+    private static boolean looksAt(SenderPolicy policy, Proof proof) {
+        return policy.accept().contains(proof)
+                || (proof == Proof.SIGNATURE && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE));
+    }
+
+    private boolean isTaken(SenderPolicy policy) {
+        return first == Proof.SIGNATURE
+                ? MessageProtection.isEnough(policy, opened, call.isOverTls())
+                : policy.accept().contains(first);
+    }
+
+    private void goOn(AuthenticatedCaller proven) {
+        if (proven.principal().equals(sender.principal())) {
+            next();
         } else {
+            LOG.debug("A message of {} has a proof of another user.", sender);
             refuse(FaultCode.SECURITY_INVALID);
         }
+    }
+
+    private void next() {
+        if (others.isEmpty()) {
+            waiting.taken();
+            return;
+        }
+        Proof next = others.iterator().next();
+        others.remove(next);
+        prove(next);
     }
 
     private void refuse(FaultCode code) {

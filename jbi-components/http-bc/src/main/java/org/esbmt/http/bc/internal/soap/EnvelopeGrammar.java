@@ -25,8 +25,10 @@ final class EnvelopeGrammar implements XmlEvents {
     /** The kinds of message, by the header blocks that are read. */
     enum Kind {
         REQUEST,
-        /** It needs a TenantContext with a password, or a Security block with a signature. */
+        /** It needs a TenantContext with a password, or a Security block with a signature or a UsernameToken. */
         TENANT_REQUEST,
+        /** A tenant's request whose sender has a proof outside of the message. */
+        PROVEN_OUTSIDE,
         /** A tenant's request after its signature was verified, without its Security block. */
         OPENED_REQUEST,
         /** A back end's answer: no TenantContext anywhere; its WS-Addressing is not checked. */
@@ -62,6 +64,7 @@ final class EnvelopeGrammar implements XmlEvents {
     private Optional<TenantCredential> credential = Optional.empty();
     private Optional<SenderNames> names = Optional.empty();
     private boolean signed;
+    private UsernameTokenReader usernameTokens; // null without a Security block
     private int contextFrom;
     private int contextTo;
     private int bodyFrom;
@@ -95,6 +98,7 @@ final class EnvelopeGrammar implements XmlEvents {
                 credential,
                 names,
                 signed,
+                usernameTokens == null ? Optional.empty() : usernameTokens.token(),
                 contextFrom,
                 contextTo,
                 bodyFrom,
@@ -157,10 +161,14 @@ final class EnvelopeGrammar implements XmlEvents {
     }
 
     private void body(StartTag tag) throws XmlRefusedException {
-        if (kind != Kind.OPENED_REQUEST && names.isPresent() && !(kind == Kind.TENANT_REQUEST && signed)) {
+        boolean otherProof = signed || (usernameTokens != null && usernameTokens.found());
+        boolean namesAlone = kind == Kind.OPENED_REQUEST
+                || kind == Kind.PROVEN_OUTSIDE
+                || (kind == Kind.TENANT_REQUEST && otherProof);
+        if (names.isPresent() && !namesAlone) {
             throw TenantContextReader.incomplete();
         }
-        if (kind == Kind.TENANT_REQUEST && credential.isEmpty() && !signed) {
+        if (kind == Kind.TENANT_REQUEST && credential.isEmpty() && !otherProof) {
             throw new MessageRefusedException(FaultCode.CONTEXT_MISSING, FaultCode.CONTEXT_MISSING.sentence());
         }
         bodySeen = true;
@@ -205,8 +213,14 @@ final class EnvelopeGrammar implements XmlEvents {
         } else if (kind != Kind.ANSWER && (namespace == Names.ADDRESSING || namespace == Names.ADDRESSING_2004)) {
             block = Block.ADDRESSING;
             addressing.begin(tag, namespace);
-        } else if (kind == Kind.TENANT_REQUEST && namespace == Names.SECURITY_1_0 && tag.localIs(Names.SECURITY)) {
+        } else if ((kind == Kind.TENANT_REQUEST || kind == Kind.PROVEN_OUTSIDE)
+                && namespace == Names.SECURITY_1_0
+                && tag.localIs(Names.SECURITY)) {
             block = Block.SECURITY;
+            if (usernameTokens == null) {
+                usernameTokens = new UsernameTokenReader(lexer, version);
+            }
+            usernameTokens.begin(tag);
         }
     }
 
@@ -217,8 +231,9 @@ final class EnvelopeGrammar implements XmlEvents {
             throw misplaced();
         } else if (block == Block.ADDRESSING) {
             addressing.startElement(tag, level);
-        } else if (block == Block.SECURITY && level == 1 && tag.is(Names.XML_SIGNATURE, Names.SIGNATURE)) {
-            signed = true;
+        } else if (block == Block.SECURITY) {
+            signed |= level == 1 && tag.is(Names.XML_SIGNATURE, Names.SIGNATURE);
+            usernameTokens.startElement(tag, level);
         }
     }
 
@@ -232,6 +247,8 @@ final class EnvelopeGrammar implements XmlEvents {
                 context.endElement(depth - BLOCK);
             } else if (block == Block.ADDRESSING) {
                 addressing.endElement();
+            } else if (block == Block.SECURITY) {
+                usernameTokens.endElement(depth - BLOCK);
             }
         } else if (depth == BLOCK) {
             if (part == Part.HEADER) {
@@ -256,6 +273,8 @@ final class EnvelopeGrammar implements XmlEvents {
             contextTo = (int) to;
         } else if (block == Block.ADDRESSING) {
             addressing.end();
+        } else if (block == Block.SECURITY) {
+            usernameTokens.end(to);
         }
         block = Block.OTHER;
     }
@@ -274,6 +293,9 @@ final class EnvelopeGrammar implements XmlEvents {
         }
         if (kind == Aside.COMMENT && addressing.inValue()) {
             throw AddressingReader.refused("There is a comment inside a WS-Addressing address or action.");
+        }
+        if (block == Block.SECURITY && kind != Aside.CDATA) {
+            usernameTokens.aside();
         }
         if (depth == 0 && lexer.rootEnded()) {
             throw malformed("There is something after the Envelope.");

@@ -35,9 +35,14 @@ public final class EnvelopeHeadReader {
     /**
      * Creates a reader for a tenant's message. Its sender decides the endpoint, and so the rules for its Body. No byte
      * after the Body's start tag is read before {@link EnvelopeScanner#begin}.
+     *
+     * @param provenOutside true if the sender has a proof outside of the message, so that it needs none inside
      */
-    public EnvelopeHeadReader(XmlLimits limits, SoapVersion version, Optional<String> transportAction) {
-        this.grammar = new EnvelopeGrammar(limits, version, transportAction, EnvelopeGrammar.Kind.TENANT_REQUEST, null);
+    public EnvelopeHeadReader(
+            XmlLimits limits, SoapVersion version, Optional<String> transportAction, boolean provenOutside) {
+        EnvelopeGrammar.Kind kind =
+                provenOutside ? EnvelopeGrammar.Kind.PROVEN_OUTSIDE : EnvelopeGrammar.Kind.TENANT_REQUEST;
+        this.grammar = new EnvelopeGrammar(limits, version, transportAction, kind, null);
     }
 
     private EnvelopeHeadReader(EnvelopeGrammar grammar) {

@@ -18,8 +18,8 @@ public sealed interface HeadResult {
      *
      * @param credential the claim of the TenantContext with its password
      * @param names the claim of a TenantContext without a password
-     * @param signed true if a Security block of WS-Security has a signature. A tenant's request without a credential is
-     *     signed
+     * @param signed true if a Security block of WS-Security has a signature
+     * @param usernameToken of a Security block for this bus
      * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} if there is none
      * @param contextTo the byte after the TenantContext element: {@code [contextFrom, contextTo)} never leaves the bus
      * @param bodyFrom the first byte of the Body's start tag
@@ -34,6 +34,7 @@ public sealed interface HeadResult {
             Optional<TenantCredential> credential,
             Optional<SenderNames> names,
             boolean signed,
+            Optional<UsernameToken> usernameToken,
             int contextFrom,
             int contextTo,
             int bodyFrom,
@@ -45,6 +46,7 @@ public sealed interface HeadResult {
             requireNonNull(version, "version");
             requireNonNull(credential, "credential");
             requireNonNull(names, "names");
+            requireNonNull(usernameToken, "usernameToken");
             requireNonNull(action, "action");
             requireNonNull(rest, "rest");
         }

@@ -19,6 +19,9 @@ final class Names {
     /** XML Signature 1.1. */
     static final int XML_SIGNATURE = 7;
 
+    /** Times and identifiers of WS-Security. */
+    static final int SECURITY_UTILITY = 8;
+
     static final NamespaceTable TABLE = new NamespaceTable(
                     SoapVersion.SOAP_1_1.namespace(),
                     SoapVersion.SOAP_1_2.namespace(),
@@ -26,7 +29,8 @@ final class Names {
                     "http://www.w3.org/2005/08/addressing",
                     "http://schemas.xmlsoap.org/ws/2004/08/addressing",
                     "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd",
-                    "http://www.w3.org/2000/09/xmldsig#")
+                    "http://www.w3.org/2000/09/xmldsig#",
+                    "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd")
             .withFamily("urn:esbmt:tenant-context");
 
     static final byte[] ENVELOPE = bytes("Envelope");

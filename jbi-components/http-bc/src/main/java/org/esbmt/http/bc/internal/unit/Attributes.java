@@ -217,17 +217,17 @@ final class Attributes {
         } else if (!signed && protect != Protection.NONE) {
             wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be none without 'signature' in accept");
         }
-        if (answer == Protection.SIGNED_ENCRYPTED && !accept.equals(Set.of(Proof.SIGNATURE))) {
+        SenderPolicy policy = new SenderPolicy(accept, protect, answer);
+        if (answer == Protection.SIGNED_ENCRYPTED && !policy.certified()) {
             wrong(
                     XbeanVocabulary.ANSWER,
                     Rule.VALUE,
-                    "can be signed-encrypted only with accept=\"signature\": the bus encrypts for the sender's"
-                            + " certificate");
+                    "can be signed-encrypted only for signatures and client certificates: the bus encrypts for the"
+                            + " sender's certificate");
         }
-        SenderPolicy policy = new SenderPolicy(accept, protect, answer);
-        if (!ofTenant && policy.needsMessageSecurity()) {
+        if (!ofTenant && policy.asksForTenant()) {
             wrong(
-                    signed ? XbeanVocabulary.ACCEPT : XbeanVocabulary.ANSWER,
+                    accept.equals(SenderPolicy.PASSWORD.accept()) ? XbeanVocabulary.ANSWER : XbeanVocabulary.ACCEPT,
                     Rule.VALUE,
                     "is for tenants' endpoints: keys and certificates belong to tenants");
         }
@@ -241,7 +241,10 @@ final class Attributes {
                     .filter(p -> p.toString().equals(word))
                     .findFirst();
             if (proof.isEmpty() || !proofs.add(proof.get())) {
-                not(XbeanVocabulary.ACCEPT, Rule.VALUE, "password, signature, or both with a space between");
+                not(
+                        XbeanVocabulary.ACCEPT,
+                        Rule.VALUE,
+                        "one or more of " + Arrays.toString(Proof.values()) + ", each once, with a space between");
                 return EnumSet.of(otherwise);
             }
         }

@@ -17,20 +17,31 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
     public static final SenderPolicy PASSWORD =
             new SenderPolicy(EnumSet.of(Proof.PASSWORD), Protection.NONE, Protection.NONE);
 
+    private static final Set<Proof> CERTIFIED =
+            EnumSet.of(Proof.SIGNATURE, Proof.TIMESTAMP_SIGNATURE, Proof.CLIENT_CERTIFICATE);
+
     public SenderPolicy {
         accept = Set.copyOf(accept);
     }
 
-    /** The kinds of proof. */
+    /** The kinds of proof, the first that a message carries first. */
     public enum Proof {
         /** The password of the TenantContext. */
         PASSWORD,
         /** An X.509 signature (WS-Security X.509 Token Profile 1.1.1) by a certificate of the user. */
-        SIGNATURE;
+        SIGNATURE,
+        /** The same over the Timestamp alone, in a message over TLS. */
+        TIMESTAMP_SIGNATURE,
+        /** A UsernameToken with the password in the clear, in a message over TLS. */
+        USERNAME_TOKEN,
+        /** A JSON Web Token in the field Authorization, in a request over TLS. */
+        BEARER,
+        /** The client certificate of TLS. */
+        CLIENT_CERTIFICATE;
 
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -50,6 +61,23 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
 
     /** Returns true for a policy that asks for signatures of senders or of the bus. */
     public boolean needsMessageSecurity() {
-        return accept.contains(Proof.SIGNATURE) || answer != Protection.NONE;
+        return accept.contains(Proof.SIGNATURE)
+                || accept.contains(Proof.TIMESTAMP_SIGNATURE)
+                || answer != Protection.NONE;
+    }
+
+    /** Returns true for a policy that takes messages over TLS alone. */
+    public boolean needsTls() {
+        return !accept.contains(Proof.PASSWORD) && !accept.contains(Proof.SIGNATURE);
+    }
+
+    /** Returns true for a policy that is not that of every endpoint without a tenant. */
+    boolean asksForTenant() {
+        return needsMessageSecurity() || !accept.equals(PASSWORD.accept);
+    }
+
+    /** Returns true if every sender has a certificate. */
+    boolean certified() {
+        return CERTIFIED.containsAll(accept);
     }
 }

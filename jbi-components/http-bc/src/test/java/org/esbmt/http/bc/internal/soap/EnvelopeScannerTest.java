@@ -98,7 +98,8 @@ class EnvelopeScannerTest {
     }
 
     private static Optional<Refused> readLate(byte[] message, int piece, BodyCheck check, long messageBytes) {
-        EnvelopeHeadReader reader = new EnvelopeHeadReader(XmlLimits.DEFAULTS, SoapVersion.SOAP_1_1, Optional.empty());
+        EnvelopeHeadReader reader =
+                new EnvelopeHeadReader(XmlLimits.DEFAULTS, SoapVersion.SOAP_1_1, Optional.empty(), false);
         HeadResult result = HeadResult.NeedMore.NEED_MORE;
         for (int at = 0; result == HeadResult.NeedMore.NEED_MORE; at += piece) {
             result = reader.feed(message, at, Math.min(piece, message.length - at));

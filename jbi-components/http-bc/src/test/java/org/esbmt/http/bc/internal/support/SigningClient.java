@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import javax.crypto.KeyGenerator;
@@ -36,6 +37,8 @@ import org.w3c.dom.Document;
 
 /** A partner with an RSA key. WSS4J signs and encrypts its messages, and verifies the answers. */
 public final class SigningClient {
+    private static final WSEncryptionPart TIMESTAMP = new WSEncryptionPart("Timestamp", WSConstants.WSU_NS, "");
+
     private final String name;
     private final KeyStore keys;
     private final Merlin crypto;
@@ -66,6 +69,13 @@ public final class SigningClient {
         return secure(message, 300, null);
     }
 
+    /** Signs the Timestamp alone, as .NET does over TLS. */
+    public String signTimestamp(String message) throws Exception {
+        Document document = parsed(message);
+        signature(document, 300, List.of(TIMESTAMP));
+        return text(document);
+    }
+
     /** The same, with a lifetime in seconds. */
     public String sign(String message, int lifetime) throws Exception {
         return secure(message, lifetime, null);
@@ -77,7 +87,20 @@ public final class SigningClient {
     }
 
     private String secure(String message, int lifetime, X509Certificate recipient) throws Exception {
+        List<WSEncryptionPart> parts =
+                new ArrayList<>(List.of(TIMESTAMP, new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "")));
+        if (message.contains("TenantContext")) {
+            parts.add(new WSEncryptionPart("TenantContext", "urn:esbmt:tenant-context:1", ""));
+        }
         Document document = parsed(message);
+        WSSecHeader header = signature(document, lifetime, parts);
+        if (recipient != null) {
+            encrypt(header, recipient);
+        }
+        return text(document);
+    }
+
+    private WSSecHeader signature(Document document, int lifetime, List<WSEncryptionPart> parts) throws Exception {
         WSSecHeader header = new WSSecHeader(document);
         header.insertSecurityHeader();
         WSSecTimestamp timestamp = new WSSecTimestamp(header);
@@ -88,16 +111,9 @@ public final class SigningClient {
         signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
         signature.setSignatureAlgorithm(WSConstants.RSA_SHA256);
         signature.setDigestAlgo(WSConstants.SHA256);
-        signature.getParts().add(new WSEncryptionPart("Timestamp", WSConstants.WSU_NS, ""));
-        signature.getParts().add(new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, ""));
-        if (message.contains("TenantContext")) {
-            signature.getParts().add(new WSEncryptionPart("TenantContext", "urn:esbmt:tenant-context:1", ""));
-        }
+        signature.getParts().addAll(parts);
         signature.build(crypto);
-        if (recipient != null) {
-            encrypt(header, recipient);
-        }
-        return text(document);
+        return header;
     }
 
     private void encrypt(WSSecHeader header, X509Certificate recipient) throws Exception {

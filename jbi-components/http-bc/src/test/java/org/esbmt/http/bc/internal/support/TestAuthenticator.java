@@ -13,11 +13,13 @@ import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.LoginCredential;
 import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.api.TokenProof;
 import org.esbmt.tenancy.api.UserId;
 
 /** Knows a few users; authenticates each credential asynchronously once, on a thread of its own. */
@@ -39,6 +41,23 @@ public final class TestAuthenticator implements TenantAuthenticator {
                 new AuthenticatedCaller(new TenantPrincipal(tenant, user), Optional.of(certificate)));
     }
 
+    /** Adds a password under the login of a user. */
+    public void addLogin(TenantId tenant, UserId user, String login, String password) {
+        users.put(tenant + "/" + login + "/" + password, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
+    }
+
+    /** Adds a token of the user. */
+    public void addToken(TenantId tenant, UserId user, String token) {
+        users.put(tenant + "/token/" + token, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
+    }
+
+    /** Refuses a certificate from now on. */
+    public void revoke(TenantId tenant, X509Certificate certificate) {
+        String key = new CertificateProof(tenant, CertificateDigest.of(certificate)).toString();
+        users.remove(key);
+        known.remove(key);
+    }
+
     /** Refuses good credentials of the tenant for this reason from now on. */
     public void refuse(TenantId tenant, AuthenticationOutcome.Reason reason) {
         refused.put(tenant, reason);
@@ -56,9 +75,15 @@ public final class TestAuthenticator implements TenantAuthenticator {
     }
 
     private static String key(SenderProof proof) {
-        return proof instanceof TenantCredential credential
-                ? credential + "/" + new String(credential.password(), StandardCharsets.UTF_8)
-                : proof.toString();
+        if (proof instanceof TenantCredential credential) {
+            return credential + "/" + new String(credential.password(), StandardCharsets.UTF_8);
+        } else if (proof instanceof LoginCredential credential) {
+            return credential.tenant() + "/" + credential.login() + "/"
+                    + new String(credential.password(), StandardCharsets.UTF_8);
+        } else if (proof instanceof TokenProof token) {
+            return token.tenant() + "/token/" + token.token();
+        }
+        return proof.toString();
     }
 
     @Override

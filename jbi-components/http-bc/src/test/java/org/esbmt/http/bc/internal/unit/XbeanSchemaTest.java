@@ -64,7 +64,16 @@ class XbeanSchemaTest {
             Map.entry("readTimeoutMillis", List.of("1", "0")),
             Map.entry("useJbiWrapper", List.of("false", "true")),
             Map.entry("validateWsdl", List.of("false", "true")),
-            Map.entry("accept", List.of("password", "signature password", "signature signature", "token", "")),
+            Map.entry(
+                    "accept",
+                    List.of(
+                            "password",
+                            "signature password",
+                            "username-token bearer client-certificate",
+                            "timestamp-signature",
+                            "password,signature",
+                            "token",
+                            "")),
             Map.entry("protect", List.of("none", "signed", "signed-encrypted", "encrypted", "")),
             Map.entry("answer", List.of("none", "signed", "signed-encrypted", "encrypted", "")),
             Map.entry("marshaler", List.of("x")),

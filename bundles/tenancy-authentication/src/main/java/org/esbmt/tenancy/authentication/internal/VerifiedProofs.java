@@ -13,33 +13,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 import org.esbmt.registry.api.CredentialReader.Change;
-import org.esbmt.registry.api.StoredCertificate;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
-import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.authentication.internal.VerifiedCredentials.Owner;
 
 /**
- * The users of certificates, while the registry confirms them from time to time. Reads take no lock. Writes take one, so
- * that a look-up begun before a change of the same user is never remembered after it. Times are those of {@link
- * VerifiedCredentials}.
+ * The users of certificates or tokens, while the registry confirms them from time to time. Reads take no lock. Writes
+ * take one, so that a look-up begun before a change of the same user is never remembered after it. Times are those of
+ * {@link VerifiedCredentials}.
+ *
+ * @param <K> names a proof
+ * @param <B> the registered data that a proof rests on
  */
-final class VerifiedCertificates implements Outdatable {
-    private final ConcurrentMap<CertificateProof, Entry> entries = new ConcurrentHashMap<>();
+final class VerifiedProofs<K, B> implements Outdatable {
+    private final ConcurrentMap<K, Entry<K, B>> entries = new ConcurrentHashMap<>();
     private final AuthenticatorSettings settings;
     private final LongSupplier nanos;
 
     private final Object lock = new Object();
     /** Guarded by lock: the same entries, the least recently confirmed first. */
-    private final Map<CertificateProof, Entry> byConfirmation = new LinkedHashMap<>();
+    private final Map<K, Entry<K, B>> byConfirmation = new LinkedHashMap<>();
     /** Guarded by lock: the same entries by their users. */
-    private final Map<Owner, Set<CertificateProof>> byOwner = new HashMap<>();
+    private final Map<Owner, Set<K>> byOwner = new HashMap<>();
     /** Guarded by lock. */
     private final RecentChanges changes = new RecentChanges();
 
-    /** A certificate with its user. */
-    static final class Entry {
-        private final CertificateProof proof;
+    /** A proof with its user. */
+    static final class Entry<K, B> {
+        private final K proof;
+        private final B basis;
         private final Owner owner;
         private final long notBeforeMillis;
         private final long notAfterMillis;
@@ -49,17 +51,23 @@ final class VerifiedCertificates implements Outdatable {
         /** True if a thread is about to confirm the entry. */
         private volatile boolean renewing;
 
-        private Entry(CertificateProof proof, StoredCertificate stored, AuthenticatedCaller caller, long at) {
+        private Entry(K proof, B basis, Instant notBefore, Instant notAfter, AuthenticatedCaller caller, long at) {
             this.proof = proof;
-            this.owner = new Owner(stored.tenant(), stored.user());
-            this.notBeforeMillis = stored.notBefore().toEpochMilli();
-            this.notAfterMillis = stored.notAfter().toEpochMilli();
+            this.basis = basis;
+            this.owner =
+                    new Owner(caller.principal().tenant(), caller.principal().user());
+            this.notBeforeMillis = notBefore.toEpochMilli();
+            this.notAfterMillis = notAfter.toEpochMilli();
             this.caller = Optional.of(caller);
             this.confirmedAt = at;
         }
 
-        CertificateProof proof() {
+        K proof() {
             return proof;
+        }
+
+        B basis() {
+            return basis;
         }
 
         Owner owner() {
@@ -70,38 +78,33 @@ final class VerifiedCertificates implements Outdatable {
             return caller;
         }
 
-        /** True if the moment is in the certificate's validity. */
+        /** True if the moment is in the proof's validity. */
         boolean isValidAt(long epochMillis) {
             return epochMillis >= notBeforeMillis && epochMillis <= notAfterMillis;
         }
     }
 
-    VerifiedCertificates(AuthenticatorSettings settings, LongSupplier nanos) {
+    VerifiedProofs(AuthenticatorSettings settings, LongSupplier nanos) {
         this.settings = settings;
         this.nanos = nanos;
     }
 
-    /** As {@link Entry#isValidAt}, before an entry is made. */
-    static boolean isValid(StoredCertificate stored, Instant now) {
-        return !now.isBefore(stored.notBefore()) && !now.isAfter(stored.notAfter());
-    }
-
     /** The entry, fresh or not, unless its confirmation is too old. Any thread, no lock. */
-    Optional<Entry> find(CertificateProof proof) {
-        Entry entry = entries.get(proof);
+    Optional<Entry<K, B>> find(K proof) {
+        Entry<K, B> entry = entries.get(proof);
         return entry != null && nanos.getAsLong() - entry.confirmedAt < settings.keptNanos()
                 ? Optional.of(entry)
                 : Optional.empty();
     }
 
     /** As {@link VerifiedCredentials#fresh}. */
-    boolean fresh(Entry entry, Optional<Long> silentSince) {
+    boolean fresh(Entry<K, B> entry, Optional<Long> silentSince) {
         long now = silentSince.isPresent() ? silentSince.get() : nanos.getAsLong();
         return now - entry.confirmedAt < settings.freshNanos();
     }
 
     /** As {@link VerifiedCredentials#claimRenewal}. */
-    boolean claimRenewal(Entry entry) {
+    boolean claimRenewal(Entry<K, B> entry) {
         if (entry.renewing || nanos.getAsLong() - entry.confirmedAt < settings.freshNanos() / 4 * 3) {
             return false;
         }
@@ -119,9 +122,14 @@ final class VerifiedCertificates implements Outdatable {
         }
     }
 
-    /** Remembers the user of a certificate. Returns false, without effect, if the user was changed since the moment. */
-    boolean remember(CertificateProof proof, StoredCertificate stored, AuthenticatedCaller caller, long moment) {
-        Entry entry = new Entry(proof, stored, caller, nanos.getAsLong());
+    /**
+     * Remembers the user of a proof. Returns false, without effect, if the user was changed since the moment.
+     *
+     * @param notBefore the first moment of the proof's validity
+     * @param notAfter the last moment of the proof's validity
+     */
+    boolean remember(K proof, B basis, Instant notBefore, Instant notAfter, AuthenticatedCaller caller, long moment) {
+        Entry<K, B> entry = new Entry<>(proof, basis, notBefore, notAfter, caller, nanos.getAsLong());
         synchronized (lock) {
             if (changes.any(entry.owner, moment)) {
                 return false;
@@ -136,7 +144,7 @@ final class VerifiedCertificates implements Outdatable {
     }
 
     /** Records a confirmation by the registry. Returns false, without effect, if the user was changed meanwhile. */
-    boolean confirm(Entry entry, long moment) {
+    boolean confirm(Entry<K, B> entry, long moment) {
         long now = nanos.getAsLong();
         synchronized (lock) {
             entry.renewing = false;
@@ -151,14 +159,14 @@ final class VerifiedCertificates implements Outdatable {
     }
 
     /** The registry could not be asked. */
-    void notConfirmed(Entry entry) {
+    void notConfirmed(Entry<K, B> entry) {
         synchronized (lock) {
             entry.renewing = false;
         }
     }
 
     /** Removes an entry that the registry does not confirm. */
-    void forget(Entry entry) {
+    void forget(Entry<K, B> entry) {
         synchronized (lock) {
             if (entries.get(entry.proof) == entry) {
                 drop(entry.proof);
@@ -182,9 +190,10 @@ final class VerifiedCertificates implements Outdatable {
     }
 
     /** Called under the lock. */
-    private List<CertificateProof> ofTenant(TenantId tenant) {
-        return byConfirmation.keySet().stream()
-                .filter(proof -> proof.tenant().equals(tenant))
+    private List<K> ofTenant(TenantId tenant) {
+        return byConfirmation.values().stream()
+                .filter(entry -> entry.owner.tenant().equals(tenant))
+                .map(Entry::proof)
                 .toList();
     }
 
@@ -210,15 +219,15 @@ final class VerifiedCertificates implements Outdatable {
     }
 
     /** Called under the lock. */
-    private void dropAll(Iterable<CertificateProof> proofs) {
-        Set<CertificateProof> dropped = new HashSet<>();
+    private void dropAll(Iterable<K> proofs) {
+        Set<K> dropped = new HashSet<>();
         proofs.forEach(dropped::add);
         dropped.forEach(this::drop);
     }
 
     /** Called under the lock. */
-    private void drop(CertificateProof proof) {
-        Entry entry = entries.remove(proof);
+    private void drop(K proof) {
+        Entry<K, B> entry = entries.remove(proof);
         if (entry != null) {
             byConfirmation.remove(proof);
             byOwner.computeIfPresent(entry.owner, (owner, proofs) -> {
@@ -232,8 +241,8 @@ final class VerifiedCertificates implements Outdatable {
     private void forgetOldest() {
         long now = nanos.getAsLong();
         while (!byConfirmation.isEmpty()) {
-            Iterator<Entry> oldestFirst = byConfirmation.values().iterator();
-            Entry oldest = oldestFirst.next();
+            Iterator<Entry<K, B>> oldestFirst = byConfirmation.values().iterator();
+            Entry<K, B> oldest = oldestFirst.next();
             if (now - oldest.confirmedAt < settings.keptNanos() && entries.size() <= settings.cacheEntries()) {
                 return;
             }
