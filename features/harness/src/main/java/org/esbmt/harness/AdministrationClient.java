@@ -30,6 +30,8 @@ public final class AdministrationClient implements AutoCloseable {
     private static final long ANY = -1;
 
     private static final int KEY_DAYS = 30;
+
+    private static final ObjectName USERS = named("Users");
     /** The most open connections of tenants' administrators. */
     private static final int KEPT = 8;
 
@@ -149,6 +151,7 @@ public final class AdministrationClient implements AutoCloseable {
     public String registerUserCertificate(Tenant tenant, String certificate, String request) throws IOException {
         CompositeData registered = (CompositeData) ofTenant(tenant)
                 .invoke(
+                        USERS,
                         "registerUserCertificate",
                         tenant.tenantId(),
                         tenant.userId(),
@@ -160,7 +163,7 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     public void revokeUserCertificate(Tenant tenant, String digest, String operation) throws IOException {
-        ofTenant(tenant).invoke("revokeUserCertificate", tenant.tenantId(), digest, operation);
+        ofTenant(tenant).invoke(USERS, "revokeUserCertificate", tenant.tenantId(), digest, operation);
     }
 
     public void suspend(String tenantId) throws IOException {
@@ -376,11 +379,18 @@ public final class AdministrationClient implements AutoCloseable {
      * @throws IOException if the bus is unreachable
      */
     private Object invoke(String operation, Object... arguments) throws IOException {
+        return invoke(administration, operation, arguments);
+    }
+
+    private Object invoke(ObjectName bean, String operation, Object... arguments) throws IOException {
         String[] signature = Stream.of(arguments)
-                .map(a ->
-                        a instanceof Long ? long.class.getName() : a.getClass().getName())
+                .map(a -> a instanceof Long
+                        ? long.class.getName()
+                        : a instanceof Integer
+                                ? int.class.getName()
+                                : a.getClass().getName())
                 .toArray(String[]::new);
-        return invoke(administration, operation, arguments, signature);
+        return invoke(bean, operation, arguments, signature);
     }
 
     private Object invoke(ObjectName bean, String operation, Object[] arguments, String[] signature)
