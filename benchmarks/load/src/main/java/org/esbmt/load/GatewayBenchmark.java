@@ -291,16 +291,16 @@ public final class GatewayBenchmark {
         List<Long> busPid = List.of(bus.pid());
         double[] cpu = new double[4];
         try (ClosedLoop load = new ClosedLoop(bus.address(), number("connections"), messages)) {
-            List<Long> server = databaseServer();
+            ProcessHandle server = databaseServer();
             ClosedLoop.Result result = load.sendOnce(
                     LONGEST_SECONDS,
                     () -> {
                         cpu[0] = ProcessCpu.micros(busPid);
-                        cpu[1] = ProcessCpu.micros(server);
+                        cpu[1] = ProcessCpu.microsWithChildren(server);
                     },
                     () -> {
                         cpu[2] = ProcessCpu.micros(busPid);
-                        cpu[3] = ProcessCpu.micros(server);
+                        cpu[3] = ProcessCpu.microsWithChildren(server);
                     });
             if (result.failures() > 0 || result.requests() != messages.size()) {
                 throw new IOException(target.row + ": " + result.failures() + " of " + messages.size()
@@ -317,16 +317,14 @@ public final class GatewayBenchmark {
         }
     }
 
-    /** The processes of the included PostgreSQL. */
-    private List<Long> databaseServer() throws IOException {
+    /** The included PostgreSQL. */
+    private ProcessHandle databaseServer() throws IOException {
         try (Stream<Path> files =
                 Files.find(bus.home().directory(), 6, (file, attributes) -> file.endsWith("postmaster.pid"))) {
-            long postmaster = Long.parseLong(
-                    Files.readAllLines(files.findFirst().orElseThrow()).get(0).strip());
-            ProcessHandle process = ProcessHandle.of(postmaster).orElseThrow();
-            return Stream.concat(Stream.of(process), process.descendants())
-                    .map(ProcessHandle::pid)
-                    .toList();
+            Path file = files.findFirst().orElseThrow();
+            return ProcessHandle.of(
+                            Long.parseLong(Files.readAllLines(file).get(0).strip()))
+                    .orElseThrow();
         }
     }
 

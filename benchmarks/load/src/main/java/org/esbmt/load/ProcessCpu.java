@@ -18,13 +18,39 @@ final class ProcessCpu {
         double sum = 0;
         for (long pid : pids) {
             try {
-                String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-                // the second field is the command in parentheses, which may contain any character
-                String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-                sum += (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * MICROS_PER_TICK;
+                sum += micros(pid, 2);
             } catch (IOException e) {
                 throw new UncheckedIOException("process " + pid + " ended while it was measured", e);
             }
+        }
+        return sum;
+    }
+
+    /** The processor time of a process and its children, with those that have ended, in microseconds. */
+    static double microsWithChildren(ProcessHandle parent) {
+        double sum = 0;
+        for (ProcessHandle child : parent.children().toList()) {
+            try {
+                sum += micros(child.pid(), 2);
+            } catch (IOException e) {
+                continue; // the parent has counted it
+            }
+        }
+        try {
+            return sum + micros(parent.pid(), 4);
+        } catch (IOException e) {
+            throw new UncheckedIOException("process " + parent.pid() + " ended while it was measured", e);
+        }
+    }
+
+    /** @param fields 2 for user and kernel mode of the process, 4 with those of its ended children */
+    private static double micros(long pid, int fields) throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        // the second field is the command in parentheses, which may contain any character
+        String[] all = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        double sum = 0;
+        for (int i = 0; i < fields; i++) {
+            sum += Long.parseLong(all[11 + i]) * MICROS_PER_TICK;
         }
         return sum;
     }
