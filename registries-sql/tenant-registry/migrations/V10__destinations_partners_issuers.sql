@@ -62,7 +62,8 @@ CREATE TABLE tenant_issuer (
   CONSTRAINT tenant_issuer_name_form CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
   CONSTRAINT tenant_issuer_claim_size CHECK (char_length(issuer) BETWEEN 1 AND 500),
   CONSTRAINT tenant_issuer_audience_size CHECK (char_length(audience) BETWEEN 1 AND 500),
-  CONSTRAINT tenant_issuer_algorithms CHECK (cardinality(algorithms) >= 1 AND algorithms <@ ARRAY[
+  CONSTRAINT tenant_issuer_algorithms CHECK (cardinality(algorithms) >= 1
+    AND array_position(algorithms, NULL) IS NULL AND algorithms <@ ARRAY[
     'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']),
   CONSTRAINT tenant_issuer_keys_size CHECK (char_length(jwk_set) BETWEEN 1 AND 32768)
 );

@@ -4,12 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -28,6 +31,9 @@ public interface TenantKeyMaterial {
 
     /** The largest number of bytes of a secret. */
     int MOST_SECRET_BYTES = 4 << 10;
+
+    /** The largest number of keys of an issuer of tokens. */
+    int MOST_TOKEN_KEYS = 20;
 
     /** The longest validity of a certificate that the bus signs itself. */
     Duration LONGEST_VALIDITY = Duration.ofDays(1_100);
@@ -73,6 +79,14 @@ public interface TenantKeyMaterial {
      */
     Partner partner(byte[] text);
 
+    /**
+     * Reads the keys of an issuer of tokens (RFC 7517): 1 to {@value #MOST_TOKEN_KEYS} public keys, each with a {@code kid} of its
+     * own and for one of the algorithms at least. RSA keys have 2048 to 4096 bits.
+     *
+     * @return the same keys in their shortest form
+     */
+    TokenKeys tokenKeys(String jwkSet, Set<TokenAlgorithm> algorithms);
+
     /** The place of a private key, to which its sealed form is bound. */
     record Owner(TenantId tenant, TenantKeyId key, KeyPurpose purpose) {
         public Owner {
@@ -88,6 +102,19 @@ public interface TenantKeyMaterial {
             requireNonNull(certificate, "certificate");
             requireNonNull(notBefore, "notBefore");
             requireNonNull(notAfter, "notAfter");
+        }
+    }
+
+    /**
+     * The keys of an issuer.
+     *
+     * @param jwkSet at most {@value TenantIssuer#MOST_JWK_SET} characters
+     * @param keyIds the values of {@code kid}, in order
+     */
+    record TokenKeys(String jwkSet, List<String> keyIds) {
+        public TokenKeys {
+            requireNonNull(jwkSet, "jwkSet");
+            keyIds = List.copyOf(keyIds);
         }
     }
 

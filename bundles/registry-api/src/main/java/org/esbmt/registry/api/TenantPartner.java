@@ -2,7 +2,6 @@ package org.esbmt.registry.api;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.esbmt.tenancy.api.CertificateDigest;
@@ -24,9 +23,6 @@ public record TenantPartner(
         Instant notAfter,
         Instant registeredAt,
         Optional<Instant> revokedAt) {
-    /** The time before its end in which the administration warns. */
-    public static final Duration WARNING = Duration.ofDays(30);
-
     public TenantPartner {
         requireNonNull(tenant, "tenant");
         requireNonNull(name, "name");

@@ -7,7 +7,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.security.auth.x500.X500Principal;
 import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
@@ -18,6 +20,7 @@ import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 
 /** Makes no keys: each has the same certificate, and a sealed form that contains nothing of it. */
 public final class FixedKeyMaterial implements TenantKeyMaterial {
@@ -44,9 +47,13 @@ public final class FixedKeyMaterial implements TenantKeyMaterial {
     private static final SealedKey KEY = new SealedKey(SEALED, CERTIFICATES);
 
     private static byte[] der() {
+        return der(CERTIFICATE.getBytes(US_ASCII));
+    }
+
+    private static byte[] der(byte[] pem) {
         try {
             return CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(CERTIFICATE.getBytes(US_ASCII)))
+                    .generateCertificate(new ByteArrayInputStream(pem))
                     .getEncoded();
         } catch (CertificateException e) {
             throw new IllegalStateException(e);
@@ -105,6 +112,15 @@ public final class FixedKeyMaterial implements TenantKeyMaterial {
         if (new String(text, US_ASCII).equals(REFUSED)) {
             throw new IllegalArgumentException("the content is no X.509 certificate in PEM or DER");
         }
-        return new Partner(EncodedCertificate.of(der()), CERTIFICATES.notBefore(), CERTIFICATES.notAfter());
+        byte[] certificate = new String(text, US_ASCII).startsWith("-----BEGIN CERTIFICATE") ? der(text) : der();
+        return new Partner(EncodedCertificate.of(certificate), CERTIFICATES.notBefore(), CERTIFICATES.notAfter());
+    }
+
+    @Override
+    public TokenKeys tokenKeys(String jwkSet, Set<TokenAlgorithm> algorithms) {
+        if (jwkSet.equals(REFUSED)) {
+            throw new IllegalArgumentException("the file is no JWK set");
+        }
+        return new TokenKeys(jwkSet, List.of("first"));
     }
 }

@@ -151,6 +151,7 @@ enum RegistryDatabase {
                             "V10__acts_of_a_user.sql",
                             "V11__contacts_as_a_resource.sql",
                             "V12__keys_and_secrets_as_resources.sql",
+                            "V13__partners_and_issuers_as_resources.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

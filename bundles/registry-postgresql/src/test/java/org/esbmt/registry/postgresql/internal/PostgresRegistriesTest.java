@@ -22,7 +22,9 @@ import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.registry.api.SealingLedger;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
+import org.esbmt.registry.api.TenantPartners;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.registry.api.configuration.AuditTrail;
@@ -65,6 +67,8 @@ class PostgresRegistriesTest {
                             AccessCredentials.class,
                             UserCertificates.class,
                             TenantKeyStore.class,
+                            TenantPartners.class,
+                            TenantIssuers.class,
                             SealingLedger.class,
                             ReplayClaims.class,
                             HealthSource.class,
@@ -95,6 +99,8 @@ class PostgresRegistriesTest {
                                 AccessCredentials.class,
                                 UserCertificates.class,
                                 TenantKeyStore.class,
+                                TenantPartners.class,
+                                TenantIssuers.class,
                                 SealingLedger.class,
                                 ReplayClaims.class,
                                 HealthSource.class);

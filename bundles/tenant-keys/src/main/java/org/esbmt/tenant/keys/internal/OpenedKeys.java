@@ -19,13 +19,16 @@ import java.util.function.Supplier;
 import org.esbmt.message.security.api.BackEndSecret;
 import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OwnKey;
+import org.esbmt.message.security.api.TokenIssuer;
 import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore.Contents;
 import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenant.keys.internal.material.CertificateChain;
+import org.esbmt.tenant.keys.internal.material.JwkSets;
 import org.esbmt.tenant.keys.internal.material.KeyRules;
 import org.esbmt.tenant.keys.internal.material.PrivateKeys;
 import org.esbmt.tenant.keys.internal.seal.SealedPlace;
@@ -68,7 +71,7 @@ final class OpenedKeys {
         for (TenantSecret secret : contents.secrets()) {
             open(present, secret).ifPresent(secrets::add);
         }
-        return new KeySet(keys, secrets, partners(contents), List.of(), clock);
+        return new KeySet(keys, secrets, partners(contents), issuers(contents, before), clock);
     }
 
     /** A secret without a destination is left out. */
@@ -82,6 +85,35 @@ final class OpenedKeys {
             return opened.map(value -> new BackEndSecret(secret.name().value(), use, value));
         } finally {
             opened.ifPresent(value -> Arrays.fill(value, (byte) 0));
+        }
+    }
+
+    private List<TokenIssuer> issuers(Contents contents, Optional<KeySet> before) {
+        List<TokenIssuer> issuers = new ArrayList<>();
+        for (TenantIssuer issuer : contents.issuers()) {
+            Optional<TokenIssuer> same = before.flatMap(keys -> keys.issuer(issuer.issuer()))
+                    .filter(known -> known.name().equals(issuer.name().value())
+                            && known.audience().equals(issuer.audience())
+                            && known.algorithms().equals(issuer.algorithms())
+                            && known.jwkSet().equals(issuer.jwkSet()));
+            same.or(() -> read(issuer)).ifPresent(issuers::add);
+        }
+        return issuers;
+    }
+
+    /** Empty for keys that a change past the administration alone makes wrong. */
+    private static Optional<TokenIssuer> read(TenantIssuer issuer) {
+        try {
+            return Optional.of(new TokenIssuer(
+                    issuer.name().value(),
+                    issuer.issuer(),
+                    issuer.audience(),
+                    issuer.algorithms(),
+                    issuer.jwkSet(),
+                    JwkSets.read(issuer.jwkSet(), issuer.algorithms())));
+        } catch (IllegalArgumentException e) {
+            LOG.error("Issuer '{}' of tenant {} is left out: {}.", issuer.name(), issuer.tenant(), e.getMessage());
+            return Optional.empty();
         }
     }
 

@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.SealingLedger;
+import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
+import org.esbmt.registry.api.TenantPartners;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
@@ -49,6 +51,14 @@ public final class RealRegistry implements AutoCloseable {
 
     public TenantKeyStore keys() {
         return new PostgresTenantKeyStore(transactions);
+    }
+
+    public TenantPartners partners() {
+        return new PostgresTenantPartners(transactions);
+    }
+
+    public TenantIssuers issuers() {
+        return new PostgresTenantIssuers(transactions);
     }
 
     public SealingLedger sealing() {

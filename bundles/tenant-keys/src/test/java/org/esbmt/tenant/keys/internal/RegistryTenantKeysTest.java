@@ -22,13 +22,17 @@ import org.esbmt.message.security.api.KeyReference;
 import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OwnKey;
 import org.esbmt.message.security.api.TenantKeysUnavailableException;
+import org.esbmt.message.security.api.TokenIssuer;
 import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
+import org.esbmt.registry.api.TenantKeyMaterial.Partner;
 import org.esbmt.registry.api.TenantKeyMaterial.SealedKey;
+import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.testing.ContactsContract;
 import org.esbmt.registry.testing.InMemoryTenantKeyStore;
@@ -40,6 +44,7 @@ import org.esbmt.tenancy.api.KeyState;
 import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenant.keys.internal.material.DearWork;
 import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
@@ -51,6 +56,9 @@ import org.junit.jupiter.api.Test;
 
 class RegistryTenantKeysTest {
     private static final long SECOND = SECONDS.toNanos(1);
+    /** RFC 8037, appendix A.2. */
+    static final String ED25519 = "{\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"kid\":\"d\","
+            + "\"x\":\"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}]}";
 
     private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     private final InMemoryTenantKeyStore store = new InMemoryTenantKeyStore(registry);
@@ -313,6 +321,68 @@ class RegistryTenantKeysTest {
         KeySet set = read(acme);
         assertThat(set.secret("back-end", "orders.example.com", 443)).isEmpty();
         assertThat(set).hasToString("0 keys, 0 secrets, 0 partners, 0 issuers");
+    }
+
+    @Test
+    void partnersAreServedWhileTheyAreValid() throws Exception {
+        TenantPartner mill = partner("mill");
+        registry.partners().register(mill);
+        KeySet set = read(acme);
+        assertThat(set.partner("mill")).contains(mill.certificate().read());
+        assertThat(set.partner("other")).isEmpty();
+        assertThat(read(globex).partner("mill")).isEmpty();
+
+        registry.partners().revoke(acme, mill.name(), Instant.EPOCH);
+        keys.changed(changes(acme));
+        assertThat(read(acme).partner("mill")).isEmpty();
+        now.set(mill.notAfter().plusSeconds(1));
+        assertThat(set.partner("mill")).as("after its end").isEmpty();
+    }
+
+    /** The certificate of a generated key. */
+    private TenantPartner partner(String name) throws Exception {
+        TenantKey of = add(globex, name, KeyPurpose.SIGN);
+        Partner read = material.partner(of.chain().bytes());
+        return new TenantPartner(
+                acme,
+                new KeyName(name),
+                read.certificate(),
+                read.notBefore(),
+                read.notAfter(),
+                Instant.EPOCH,
+                Optional.empty());
+    }
+
+    @Test
+    void issuersAreServedAndStayTheSameObjects() throws Exception {
+        String jwkSet =
+                material.tokenKeys(ED25519, Set.of(TokenAlgorithm.EdDSA)).jwkSet();
+        TenantIssuer issuer = new TenantIssuer(
+                acme,
+                new KeyName("login"),
+                "https://login.example.com",
+                "esb",
+                Set.of(TokenAlgorithm.EdDSA),
+                jwkSet,
+                Instant.EPOCH);
+        registry.issuers().add(issuer);
+        TokenIssuer served = read(acme).issuer("https://login.example.com").orElseThrow();
+        assertThat(served.key("d").orElseThrow().key().getAlgorithm()).isEqualTo("EdDSA");
+        assertThat(read(globex).issuers()).isEmpty();
+        add(acme, "in", KeyPurpose.SIGN);
+        nanos.addAndGet(5 * SECOND);
+        keys.known(acme);
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> keys.known(acme)
+                .filter(set -> set.key("in").isPresent())
+                .isPresent());
+        assertThat(read(acme).issuers()).singleElement().isSameAs(served);
+
+        registry.issuers().replace(issuer.withKeys("{\"keys\":[{\"kty\":\"oct\"}]}", Instant.EPOCH), 1);
+        keys.changed(changes(acme));
+        try (CapturedLog log = new CapturedLog()) {
+            assertThat(read(acme).issuers()).as("edited in the registry").isEmpty();
+            assertThat(log.linesWith("Issuer 'login'")).hasSize(1);
+        }
     }
 
     @Test

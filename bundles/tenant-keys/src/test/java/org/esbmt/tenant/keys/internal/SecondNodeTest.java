@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,9 +21,12 @@ import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
+import org.esbmt.registry.api.TenantKeyMaterial.Partner;
 import org.esbmt.registry.api.TenantKeyMaterial.SealedKey;
+import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.registry.postgresql.internal.RealRegistry;
 import org.esbmt.registry.testing.ContactsContract;
 import org.esbmt.tenancy.api.KeyAlgorithm;
@@ -30,6 +34,7 @@ import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenant.keys.internal.material.DearWork;
 import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
@@ -116,6 +121,55 @@ class SecondNodeTest {
                     .atMost(Duration.ofSeconds(2))
                     .until(() -> first.keys.known(acme).isEmpty());
         }
+    }
+
+    @Test
+    void aPartnerAndAnIssuerThatOneNodeEndsAreUnknownToTheOtherWithinTwoSeconds() throws Exception {
+        Path file = etc.resolve("org.esbmt.sealing-keys");
+        try (RealRegistry registry = new RealRegistry();
+                Node first = new Node(registry, file);
+                Node second = new Node(registry, file);
+                DearWork dear = new DearWork()) {
+            TenantId acme = ContactsContract.create(registry.tenants(), "acme");
+            SealedKeyMaterial material = new SealedKeyMaterial(first::sealer, InstantSource.system(), dear);
+            Partner read = material.partner(generated(acme, material).chain().bytes());
+            KeyName name = new KeyName("mill");
+            registry.partners()
+                    .register(new TenantPartner(
+                            acme,
+                            name,
+                            read.certificate(),
+                            read.notBefore(),
+                            read.notAfter(),
+                            Instant.EPOCH,
+                            Optional.empty()));
+            registry.issuers()
+                    .add(new TenantIssuer(
+                            acme,
+                            name,
+                            "https://login.example.com",
+                            "esb",
+                            Set.of(TokenAlgorithm.EdDSA),
+                            RegistryTenantKeysTest.ED25519,
+                            Instant.EPOCH));
+            assertThat(second.read(acme).partner("mill")).isPresent();
+            assertThat(second.read(acme).issuers()).hasSize(1);
+
+            registry.partners().revoke(acme, name, Instant.EPOCH);
+            awaitForgotten(second, acme);
+            assertThat(second.read(acme).partner("mill")).isEmpty();
+
+            registry.issuers().remove(acme, name, 1);
+            awaitForgotten(second, acme);
+            assertThat(second.read(acme).issuers()).isEmpty();
+        }
+    }
+
+    private static void awaitForgotten(Node node, TenantId tenant) {
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofSeconds(2))
+                .until(() -> node.keys.known(tenant).isEmpty());
     }
 
     private static TenantKey generated(TenantId tenant, SealedKeyMaterial material) throws RegistryException {

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.security.auth.x500.X500Principal;
 import org.esbmt.registry.api.EncodedCertificate;
@@ -26,6 +27,7 @@ import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenant.keys.internal.seal.SealedPlace;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
 import org.esbmt.tenant.keys.internal.seal.Sealer.CannotOpenException;
@@ -171,6 +173,11 @@ public final class SealedKeyMaterial implements TenantKeyMaterial {
         } catch (CertificateException e) {
             throw new IllegalArgumentException("the certificate cannot be encoded", e);
         }
+    }
+
+    @Override
+    public TokenKeys tokenKeys(String jwkSet, Set<TokenAlgorithm> algorithms) {
+        return JwkSets.checked(jwkSet, algorithms);
     }
 
     @Override

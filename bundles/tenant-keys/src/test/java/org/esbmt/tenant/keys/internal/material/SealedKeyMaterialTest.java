@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
@@ -13,6 +14,7 @@ import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,6 +55,8 @@ import org.esbmt.tenancy.api.TenantKeyId;
 import org.esbmt.tenant.keys.internal.seal.SealedPlace;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
 import org.esbmt.tenant.keys.internal.seal.TestSealers;
+import org.esbmt.testing.x509.TestCertificate;
+import org.esbmt.testing.x509.TestCertificate.Content;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -405,6 +409,40 @@ class SealedKeyMaterialTest {
                 .isThrownBy(() -> material.certify(key, pem(leaf).getBytes(US_ASCII)))
                 .withMessage("no certificate is of the key");
         assertThatIllegalArgumentException().isThrownBy(() -> material.certify(key, "garbage".getBytes(US_ASCII)));
+    }
+
+    @Test
+    void aPartnerHasOneStrongCertificateThatIsValidNow() throws Exception {
+        KeyPair pair = rsa(2_048);
+        Content strong = Content.of(pair, "SHA256withRSA");
+        Instant now = Instant.now();
+        assertThat(material.partner(bytes(strong.make())).certificate().read()).isNotNull();
+        refusedPartner(
+                "not now",
+                bytes(strong.validity(now.minusSeconds(60), now.minusSeconds(1)).make()));
+        refusedPartner(
+                "not now",
+                bytes(strong.validity(now.plusSeconds(60), now.plusSeconds(99)).make()));
+        refusedPartner("SHA-256", bytes(Content.of(pair, "SHA1withRSA").make()));
+        refusedPartner(
+                "2048 to 4096", bytes(Content.of(rsa(1_024), "SHA256withRSA").make()));
+        refusedPartner("one certificate", (strong.make().pem() + strong.make().pem()).getBytes(US_ASCII));
+        refusedPartner("no X.509 certificate", "garbage".getBytes(US_ASCII));
+        refusedPartner("bytes", new byte[0]);
+    }
+
+    private static KeyPair rsa(int bits) throws GeneralSecurityException {
+        return TestCertificate.key("RSA", new RSAKeyGenParameterSpec(bits, RSAKeyGenParameterSpec.F4));
+    }
+
+    private static byte[] bytes(TestCertificate certificate) {
+        return certificate.pem().getBytes(US_ASCII);
+    }
+
+    private void refusedPartner(String reason, byte[] file) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> material.partner(file))
+                .withMessageContaining(reason);
     }
 
     @Test
