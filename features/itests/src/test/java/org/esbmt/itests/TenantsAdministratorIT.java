@@ -504,7 +504,8 @@ class TenantsAdministratorIT {
                     case "long" -> 1L;
                     case "boolean" -> true;
                     case "[B" -> new byte[] {1};
-                    case "[Ljava.lang.String;" -> new String[] {"TENANT_USER"};
+                    case "[Ljava.lang.String;" ->
+                        new String[] {parameter.getName().equals("algorithms") ? "RS256" : "TENANT_USER"};
                     default ->
                         switch (parameter.getName()) {
                             case "tenantId" -> globex;
@@ -519,6 +520,7 @@ class TenantsAdministratorIT {
                             case "digest" -> "0".repeat(64);
                             case "purpose" -> "SIGN";
                             case "algorithm" -> "EC_P256";
+                            case "secretKind" -> "PASSWORD";
                             case "until" ->
                                 Instant.now().plus(Duration.ofDays(1)).toString();
                             default -> "any";

@@ -3,10 +3,11 @@ package org.esbmt.administration.api;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Queries about the keys and secrets of tenants. No query returns a private key or a secret. Guarantees and threads as
+ * Queries about the keys and secrets of tenants, their partners, and their issuers of tokens. No query returns a private key or a secret. Guarantees and threads as
  * those of {@link TenantAdministration}.
  */
 @ProviderType
@@ -28,4 +29,19 @@ public interface TenantKeyAdministration {
 
     /** The secrets by name. */
     List<TenantSecretView> secrets(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** The partners by name. Revoked ones are last, and listed until 30 days after the ends of their certificates. */
+    List<TenantPartnerView> partners(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** Finds a partner that is not revoked. NOT_FOUND if there is none of that name. */
+    TenantPartnerView partner(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
+    /** The issuers of tokens by name. */
+    List<TokenIssuerView> issuers(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** Finds an issuer of tokens. NOT_FOUND if there is none of that name. */
+    TokenIssuerView issuer(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
+    /** The subjects of tokens of a user, by issuer and subject. NOT_FOUND if there is no such user. */
+    List<UserSubjectView> subjects(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
 }

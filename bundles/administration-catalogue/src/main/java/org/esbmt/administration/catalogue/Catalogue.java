@@ -17,6 +17,7 @@ public final class Catalogue {
                     AccessCredentialEntries.ALL,
                     UserCertificateEntries.ALL,
                     TenantKeyEntries.ALL,
+                    TokenEntries.ALL,
                     ServiceEntries.ALL,
                     ClusterEntries.ALL,
                     ComponentEntries.ALL,

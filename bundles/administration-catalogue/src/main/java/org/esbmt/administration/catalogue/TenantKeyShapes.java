@@ -1,5 +1,6 @@
 package org.esbmt.administration.catalogue;
 
+import java.util.OptionalLong;
 import org.esbmt.administration.api.TenantKeyView;
 import org.esbmt.administration.api.TenantSecretView;
 import org.esbmt.tenancy.api.SecretUse;
@@ -41,8 +42,9 @@ final class TenantKeyShapes {
                     "host",
                     "The host that alone gets the secret; absent if it is sent nowhere until it is set again.",
                     secret -> secret.use().map(use -> use.destination().host()))
-            .maybe("port", "The port of the host.", secret -> secret.use()
-                    .map(use -> Integer.toString(use.destination().port())))
+            .maybeNumber("port", "The port of the host.", secret -> secret.use()
+                    .map(use -> OptionalLong.of(use.destination().port()))
+                    .orElse(OptionalLong.empty()))
             .number("version", "From 1, one more with each change.", TenantSecretView::version)
             .moment("setAt", "The moment of the last change.", TenantSecretView::setAt);
 

@@ -25,6 +25,7 @@ import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.SecretKind;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenancy.api.UserCertificateState;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Resource;
@@ -218,6 +219,20 @@ public final class Words {
     static final Word<Instant> FORMER_UNTIL = moment("until", "the moment in ISO 8601, UTC, in the next 1100 days");
     static final Word<String> SECRET_NAME = KEY_NAME.saying(
             "1 to 64 letters, digits, '.', '-' and '_', beginning with a letter or digit; endpoints refer to it");
+    static final Word<Content> PARTNER_CERTIFICATE = CERTIFICATE.saying("one X.509 certificate of the partner in PEM");
+    static final Word<String> ISSUER = Word.text("issuer", "the claim iss of the tokens, 1 to 500 characters");
+    static final Word<String> AUDIENCE =
+            Word.text("audience", "a value that the claim aud of the tokens has, 1 to 500 characters");
+    static final Word<TokenAlgorithm> TOKEN_ALGORITHM =
+            Word.choice("algorithm", "RS256, ES256, ...", TokenAlgorithm.class, TokenAlgorithm::of);
+    static final Word<Set<TokenAlgorithm>> TOKEN_ALGORITHMS =
+            Word.choices("algorithms", "the allowed algorithms of signatures", TOKEN_ALGORITHM, TokenAlgorithm::of);
+    static final Word<Content> JWK_SET = Word.text(
+            "jwkSet",
+            "the issuer's public keys as a JWK set in JSON, at most 32 KiB",
+            json -> Content.of(json.getBytes(StandardCharsets.UTF_8)));
+    static final Word<String> ISSUER_NAME = KEY_NAME.saying("the name of the issuer");
+    static final Word<String> TOKEN_SUBJECT = SUBJECT.saying("the claim sub of the tokens, 1 to 255 characters");
     static final Word<SecretKind> SECRET_KIND =
             Word.choice("secretKind", "PASSWORD or BEARER (a token)", SecretKind.class, SecretKind::of);
     static final Word<Optional<String>> SECRET_USER = Word.text(

@@ -24,8 +24,11 @@ import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
 import org.esbmt.administration.internal.oversight.TransactionManager;
 import org.esbmt.administration.internal.tenant.TenantKeyManager;
+import org.esbmt.administration.internal.tenant.TenantPartnerManager;
 import org.esbmt.administration.internal.tenant.TenantSecretManager;
+import org.esbmt.administration.internal.tenant.TokenIssuerManager;
 import org.esbmt.administration.internal.tenant.UserCertificateManager;
+import org.esbmt.administration.internal.tenant.UserSubjectManager;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -56,7 +59,10 @@ public final class CommandExecutor implements Administration {
             @Reference AccessCredentialManager accessCredentials,
             @Reference UserCertificateManager userCertificates,
             @Reference TenantKeyManager tenantKeys,
-            @Reference TenantSecretManager tenantSecrets) {
+            @Reference TenantSecretManager tenantSecrets,
+            @Reference TenantPartnerManager tenantPartners,
+            @Reference TokenIssuerManager tokenIssuers,
+            @Reference UserSubjectManager userSubjects) {
         this.batches = requireNonNull(batches, "batches");
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(batchable, "batchable").handlers())
@@ -69,7 +75,10 @@ public final class CommandExecutor implements Administration {
                 .addAll(requireNonNull(accessCredentials, "accessCredentials").commands())
                 .addAll(requireNonNull(userCertificates, "userCertificates").commands())
                 .addAll(requireNonNull(tenantKeys, "tenantKeys").commands())
-                .addAll(requireNonNull(tenantSecrets, "tenantSecrets").commands());
+                .addAll(requireNonNull(tenantSecrets, "tenantSecrets").commands())
+                .addAll(requireNonNull(tenantPartners, "tenantPartners").commands())
+                .addAll(requireNonNull(tokenIssuers, "tokenIssuers").commands())
+                .addAll(requireNonNull(userSubjects, "userSubjects").commands());
     }
 
     @Override

@@ -159,10 +159,14 @@ import org.esbmt.tenancy.api.AccessCredentialId;
 import org.esbmt.tenancy.api.AccessCredentialKind;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
+import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyAlgorithm;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.SecretKind;
+import org.esbmt.tenancy.api.SecretUse;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Grantee;
 import org.esbmt.tenancy.api.quota.Limit;
@@ -1179,6 +1183,9 @@ public class RolesOverManagersTest {
                 TestBus.secret(
                         text(instead, name).map(RolesOverManagersTest::secret).orElse("a secret"));
             case "Optional<Secret>" -> Optional.empty();
+            case "SecretUse" ->
+                new SecretUse(SecretKind.PASSWORD, Optional.of("orders"), new Destination("orders.example.com", 443));
+            case "Set<TokenAlgorithm>" -> Set.of(TokenAlgorithm.RS256);
             case "KeyPurpose" -> KeyPurpose.SIGN;
             case "KeyAlgorithm" -> KeyAlgorithm.EC_P256;
             case "ContactKind" -> ContactKind.TECHNICAL;

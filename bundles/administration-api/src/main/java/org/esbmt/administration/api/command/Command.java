@@ -15,4 +15,6 @@ public sealed interface Command<R>
                 NodeCommand,
                 SystemUserCommand,
                 UserCertificateCommand,
-                TenantKeyCommand {}
+                TenantKeyCommand,
+                TenantPartnerCommand,
+                TokenIssuerCommand {}

@@ -48,6 +48,13 @@ final class Samples {
             entry("certificates", "none"),
             entry("until", "2026-01-01T00:00:00Z"),
             entry("value", "a secret"),
+            entry("secretKind", "PASSWORD"),
+            entry("host", "orders.example.com"),
+            entry("port", "443"),
+            entry("issuer", "https://login.example.com"),
+            entry("audience", "orders"),
+            entry("algorithms", "RS256"),
+            entry("jwkSet", "{}"),
             entry("settings", "limit=7"),
             entry(
                     "batch",

@@ -94,7 +94,8 @@ public final class AccessPolicy {
             case LIST_CONTACTS ->
                 EnumSet.of(SYSTEM_ADMIN, SRE, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
-            // The tenant alone has keys and secrets. The installation sees their names and ends.
+            // The tenant alone has keys and secrets, and alone decides whom it trusts. The installation sees names and
+            // ends.
             case GENERATE_KEY,
                     IMPORT_KEY,
                     CERTIFY_KEY,
@@ -102,8 +103,16 @@ public final class AccessPolicy {
                     REVOKE_KEY,
                     REQUEST_CERTIFICATE,
                     SET_SECRET,
-                    REMOVE_SECRET -> EnumSet.of(TENANT_ADMIN);
-            case LIST_KEYS, LIST_SECRETS ->
+                    REMOVE_SECRET,
+                    REGISTER_PARTNER,
+                    REVOKE_PARTNER,
+                    ADD_ISSUER,
+                    SET_ISSUER_KEYS,
+                    REMOVE_ISSUER,
+                    ADD_USER_SUBJECT,
+                    REMOVE_USER_SUBJECT -> EnumSet.of(TENANT_ADMIN);
+            case LIST_USER_SUBJECTS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            case LIST_KEYS, LIST_SECRETS, LIST_PARTNERS, LIST_ISSUERS ->
                 EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
             case ADD_SYSTEM_USER,

@@ -75,7 +75,10 @@ public final class PartPolicy implements PartAccess {
                         Operation.REVOKE_ACCESS_CREDENTIAL,
                         Operation.REGISTER_USER_CERTIFICATE,
                         Operation.LIST_USER_CERTIFICATES,
-                        Operation.REVOKE_USER_CERTIFICATE);
+                        Operation.REVOKE_USER_CERTIFICATE,
+                        Operation.ADD_USER_SUBJECT,
+                        Operation.REMOVE_USER_SUBJECT,
+                        Operation.LIST_USER_SUBJECTS);
             case SYSTEM_USERS ->
                 EnumSet.of(
                         Operation.ADD_SYSTEM_USER,

@@ -179,9 +179,9 @@ public final class QuotaConsumption {
         services.resources().consumption().hold(tenant, Set.of(Resource.TENANT_KEYS));
     }
 
-    /** Locks the quota of secrets before any other lock of the change. */
-    public void holdForSecrets(TenantId tenant) throws RegistryException {
-        services.resources().consumption().hold(tenant, Set.of(Resource.TENANT_SECRETS));
+    /** Locks the quota of a resource with names before any other lock of the change. */
+    public void holdForNamed(TenantId tenant, Resource resource) throws RegistryException {
+        services.resources().consumption().hold(tenant, Set.of(resource));
     }
 
     /** Locks all quotas of the tenants, for a change with several operations or one that releases everything. */
@@ -328,15 +328,17 @@ public final class QuotaConsumption {
         services.resources().consumption().release(tenant, new HolderId(key.value()));
     }
 
-    /** Counts a new secret. */
-    public void secret(Change change, TenantId tenant, String name) throws RegistryException {
-        List<Use> uses = List.of(Use.of(Resource.TENANT_SECRETS, 1));
-        services.resources().consumption().consume(secretHolder(tenant, name), uses, consumer(change.caller(), tenant));
+    /** Counts a new secret, partner or issuer. */
+    public void named(Change change, TenantId tenant, Resource resource, String name) throws RegistryException {
+        List<Use> uses = List.of(Use.of(resource, 1));
+        services.resources()
+                .consumption()
+                .consume(namedHolder(tenant, resource, name), uses, consumer(change.caller(), tenant));
         warn(change, tenant, List.of(), uses);
     }
 
-    public void freedSecret(TenantId tenant, String name) throws RegistryException {
-        services.resources().consumption().release(tenant, secretHolder(tenant, name));
+    public void freedNamed(TenantId tenant, Resource resource, String name) throws RegistryException {
+        services.resources().consumption().release(tenant, namedHolder(tenant, resource, name));
     }
 
     /**
@@ -405,9 +407,16 @@ public final class QuotaConsumption {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{contact}" + name).getBytes(UTF_8)));
     }
 
-    /** Returns the holder of a secret, as that of a contact. */
-    private static HolderId secretHolder(TenantId tenant, String name) {
-        return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{secret}" + name).getBytes(UTF_8)));
+    /** Returns the holder of a secret, a partner or an issuer, as that of a contact. */
+    private static HolderId namedHolder(TenantId tenant, Resource resource, String name) {
+        String kind =
+                switch (resource) {
+                    case TENANT_SECRETS -> "/{secret}";
+                    case TENANT_PARTNERS -> "/{partner}";
+                    case TENANT_ISSUERS -> "/{issuer}";
+                    default -> throw new IllegalArgumentException(resource + " has no names");
+                };
+        return new HolderId(UUID.nameUUIDFromBytes((tenant + kind + name).getBytes(UTF_8)));
     }
 
     /** The same for all versions of an assembly. */

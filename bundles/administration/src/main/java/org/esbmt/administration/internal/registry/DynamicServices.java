@@ -12,8 +12,10 @@ import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantContacts;
+import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.registry.api.TenantKeyStore;
+import org.esbmt.registry.api.TenantPartners;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.UserCertificates;
 import org.esbmt.tenancy.api.PasswordHasher;
@@ -35,6 +37,8 @@ public final class DynamicServices {
     private final AtomicReference<AccessCredentials> accessCredentials = new AtomicReference<>();
     private final AtomicReference<UserCertificates> userCertificates = new AtomicReference<>();
     private final AtomicReference<TenantKeyStore> keys = new AtomicReference<>();
+    private final AtomicReference<TenantPartners> partners = new AtomicReference<>();
+    private final AtomicReference<TenantIssuers> issuers = new AtomicReference<>();
     private final AtomicReference<TenantKeyMaterial> keyMaterial = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
@@ -65,6 +69,14 @@ public final class DynamicServices {
 
     public TenantKeyStore keys() throws RegistryException {
         return registryPart(keys.get());
+    }
+
+    public TenantPartners partners() throws RegistryException {
+        return registryPart(partners.get());
+    }
+
+    public TenantIssuers issuers() throws RegistryException {
+        return registryPart(issuers.get());
     }
 
     /** Makes and seals keys. It appears once this node has the sealing keys of the installation. */
@@ -197,6 +209,30 @@ public final class DynamicServices {
 
     void unbindKeys(TenantKeyStore service) {
         keys.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindPartners(TenantPartners service) {
+        partners.set(service);
+    }
+
+    void unbindPartners(TenantPartners service) {
+        partners.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindIssuers(TenantIssuers service) {
+        issuers.set(service);
+    }
+
+    void unbindIssuers(TenantIssuers service) {
+        issuers.compareAndSet(service, null);
     }
 
     @Reference(

@@ -15,7 +15,10 @@ import org.esbmt.administration.api.Administrator;
 import org.esbmt.administration.api.Secret;
 import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TenantKeyView;
+import org.esbmt.administration.api.TenantPartnerView;
 import org.esbmt.administration.api.TenantSecretView;
+import org.esbmt.administration.api.TokenIssuerView;
+import org.esbmt.administration.api.UserSubjectView;
 import org.esbmt.administration.api.command.Done;
 import org.esbmt.administration.api.command.TenantKeyCommand;
 import org.esbmt.administration.api.command.TenantKeyCommand.CertifyKey;
@@ -45,6 +48,7 @@ import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.KeyState;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantKeyId;
+import org.esbmt.tenancy.api.UserId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -59,6 +63,9 @@ public final class TenantKeyManager implements TenantKeyAdministration {
     private final DynamicServices services;
     private final QuotaConsumption quotaConsumption;
     private final TenantSecretManager secrets;
+    private final TenantPartnerManager partners;
+    private final TokenIssuerManager issuers;
+    private final UserSubjectManager subjects;
     private final InstantSource clock;
     private final CommandHandlers commands;
 
@@ -73,8 +80,11 @@ public final class TenantKeyManager implements TenantKeyAdministration {
             @Reference AccessLayer access,
             @Reference DynamicServices services,
             @Reference QuotaConsumption quotaConsumption,
-            @Reference TenantSecretManager secrets) {
-        this(access, services, quotaConsumption, secrets, InstantSource.system());
+            @Reference TenantSecretManager secrets,
+            @Reference TenantPartnerManager partners,
+            @Reference TokenIssuerManager issuers,
+            @Reference UserSubjectManager subjects) {
+        this(access, services, quotaConsumption, secrets, partners, issuers, subjects, InstantSource.system());
     }
 
     public TenantKeyManager(
@@ -82,11 +92,17 @@ public final class TenantKeyManager implements TenantKeyAdministration {
             DynamicServices services,
             QuotaConsumption quotaConsumption,
             TenantSecretManager secrets,
+            TenantPartnerManager partners,
+            TokenIssuerManager issuers,
+            UserSubjectManager subjects,
             InstantSource clock) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
         this.quotaConsumption = requireNonNull(quotaConsumption, "quotaConsumption");
         this.secrets = requireNonNull(secrets, "secrets");
+        this.partners = requireNonNull(partners, "partners");
+        this.issuers = requireNonNull(issuers, "issuers");
+        this.subjects = requireNonNull(subjects, "subjects");
         this.clock = requireNonNull(clock, "clock");
         this.commands = new CommandHandlers()
                 .add(GenerateKey.class, this::generate)
@@ -291,6 +307,32 @@ public final class TenantKeyManager implements TenantKeyAdministration {
     @Override
     public List<TenantSecretView> secrets(Administrator by, TenantId tenant) throws AdministrationException {
         return secrets.list(by, tenant);
+    }
+
+    @Override
+    public List<TenantPartnerView> partners(Administrator by, TenantId tenant) throws AdministrationException {
+        return partners.list(by, tenant);
+    }
+
+    @Override
+    public TenantPartnerView partner(Administrator by, TenantId tenant, String name) throws AdministrationException {
+        return partners.find(by, tenant, name);
+    }
+
+    @Override
+    public List<TokenIssuerView> issuers(Administrator by, TenantId tenant) throws AdministrationException {
+        return issuers.list(by, tenant);
+    }
+
+    @Override
+    public TokenIssuerView issuer(Administrator by, TenantId tenant, String name) throws AdministrationException {
+        return issuers.find(by, tenant, name);
+    }
+
+    @Override
+    public List<UserSubjectView> subjects(Administrator by, TenantId tenant, UserId user)
+            throws AdministrationException {
+        return subjects.list(by, tenant, user);
     }
 
     private TenantKey open(TenantId tenant, String name) throws RegistryException, AdministrationException {

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.esbmt.administration.api.TenantKeyView;
+import org.esbmt.administration.api.TenantPartnerView;
 import org.esbmt.registry.api.CredentialDigest;
 import org.esbmt.registry.api.TenantKey;
+import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.tenancy.api.KeyState;
 
 /** Views of keys, read from their certificates. */
@@ -55,6 +57,22 @@ public final class TenantKeyViews {
         return view.id() + ", " + view.purpose() + " " + view.state() + ", " + view.algorithm() + ", certificate "
                 + view.digest() + " until " + view.notAfter()
                 + view.formerUntil().map(until -> ", used until " + until).orElse("");
+    }
+
+    static TenantPartnerView of(TenantPartner partner, Instant now) {
+        X509Certificate certificate = chain(partner.certificate().der()).get(0);
+        return new TenantPartnerView(
+                partner.name().value(),
+                algorithm(certificate.getPublicKey()),
+                certificate.getSubjectX500Principal().getName(),
+                certificate.getIssuerX500Principal().getName(),
+                partner.digest().toString(),
+                partner.notBefore(),
+                partner.notAfter(),
+                partner.revokedAt().isEmpty() && partner.notAfter().isBefore(now.plus(SOON)),
+                partner.registeredAt(),
+                partner.revokedAt(),
+                pem(List.of(certificate)));
     }
 
     private static String algorithm(PublicKey key) {

@@ -101,6 +101,8 @@ final class TenantLife {
             services.accessCredentials().removeAll(tenant);
             services.userCertificates().removeAll(tenant);
             services.keys().removeAll(tenant);
+            services.partners().removeAll(tenant);
+            services.issuers().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));

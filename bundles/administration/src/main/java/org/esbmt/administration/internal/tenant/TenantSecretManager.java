@@ -29,6 +29,7 @@ import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantSecret;
 import org.esbmt.registry.api.Versioned;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.quota.Resource;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -99,11 +100,15 @@ public final class TenantSecretManager {
     }
 
     private TenantSecretView set(Change change, TenantSecret secret) throws RegistryException, AdministrationException {
-        quotaConsumption.holdForSecrets(secret.tenant());
+        quotaConsumption.holdForNamed(secret.tenant(), Resource.TENANT_SECRETS);
         TenantLookup.notPurged(services.tenants(), secret.tenant());
         Optional<Versioned<TenantSecret>> now = find(secret.tenant(), secret.name());
         if (now.isEmpty()) {
-            quotaConsumption.secret(change, secret.tenant(), secret.name().value());
+            quotaConsumption.named(
+                    change,
+                    secret.tenant(),
+                    Resource.TENANT_SECRETS,
+                    secret.name().value());
         }
         long before = now.map(Versioned::revision).orElse(0L);
         Versioned<TenantSecret> set = services.keys().putSecret(secret, before);
@@ -121,12 +126,12 @@ public final class TenantSecretManager {
                     target,
                     PreparedChange.request(c.tenant(), name),
                     change -> {
-                        quotaConsumption.holdForSecrets(c.tenant());
+                        quotaConsumption.holdForNamed(c.tenant(), Resource.TENANT_SECRETS);
                         TenantLookup.tenant(services.tenants(), c.tenant());
                         Versioned<TenantSecret> now =
                                 find(c.tenant(), name).orElseThrow(() -> notFound(c.tenant(), name));
                         services.keys().removeSecret(c.tenant(), name, now.revision());
-                        quotaConsumption.freedSecret(c.tenant(), name.value());
+                        quotaConsumption.freedNamed(c.tenant(), Resource.TENANT_SECRETS, name.value());
                         change.from(described(now));
                         return Done.DONE;
                     },

@@ -257,6 +257,7 @@ public final class UserManager {
                 .changeUserState(user.tenant(), user.id(), change.revision(now.revision()), UserState.REVOKED);
         services.userCertificates()
                 .revokeAll(user.tenant(), user.id(), Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        services.issuers().removeAll(user.tenant(), user.id());
         quotaConsumption.left(user.tenant(), user.id());
         return revoked;
     }

@@ -20,7 +20,11 @@ import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
 import org.esbmt.administration.api.command.TenantKeyCommand.GenerateKey;
 import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
+import org.esbmt.administration.api.command.TenantPartnerCommand.RegisterPartner;
+import org.esbmt.administration.api.command.TokenIssuerCommand.AddIssuer;
+import org.esbmt.administration.api.command.TokenIssuerCommand.AddUserSubject;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
+import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.ContactKind;
 import org.esbmt.tenancy.api.Destination;
@@ -29,6 +33,7 @@ import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.SecretKind;
 import org.esbmt.tenancy.api.SecretUse;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 
 /**
  * Values of the words of the catalogue that identify an object of the other tenant of {@link TwoTenants}, and values of objects that do
@@ -40,11 +45,13 @@ public final class ForeignValues {
             "address",
             "administratorLogin",
             "algorithm",
+            "algorithms",
             "amount",
             "archive",
             "archiveNames",
             "archives",
             "at",
+            "audience",
             "burst",
             "certificate",
             "certificates",
@@ -59,6 +66,9 @@ public final class ForeignValues {
             "forced",
             "from",
             "hard",
+            "host",
+            "issuer",
+            "jwkSet",
             "head",
             "installer",
             "kind",
@@ -71,6 +81,7 @@ public final class ForeignValues {
             "offset",
             "parts",
             "password",
+            "port",
             "request",
             "purpose",
             "revision",
@@ -78,12 +89,14 @@ public final class ForeignValues {
             "role",
             "roles",
             "settings",
+            "secretKind",
             "soft",
             "span",
             "state",
             "subject",
             "unset",
             "until",
+            "userName",
             "value",
             "waitSeconds",
             "wsdl");
@@ -134,6 +147,19 @@ public final class ForeignValues {
                                     SecretKind.PASSWORD, Optional.empty(), new Destination("globex.example.com", 443)),
                             secret));
         }
+        bus.execute(
+                boss,
+                new RegisterPartner(tenants.globex, "Gert", Content.of(FixedKeyMaterial.CERTIFICATE.getBytes(UTF_8))));
+        bus.execute(
+                boss,
+                new AddIssuer(
+                        tenants.globex,
+                        "Gert",
+                        "https://login.globex.example",
+                        "globex",
+                        Set.of(TokenAlgorithm.RS256),
+                        Content.of("{}".getBytes(UTF_8))));
+        bus.execute(boss, new AddUserSubject(tenants.globex, tenants.stranger, "Gert", "CN=orders"));
         String token = bus.execute(boss, new CreateToken("hidden", Scope.FULL, OptionalInt.empty()))
                 .view()
                 .id()

@@ -96,6 +96,14 @@ public final class MatrixValues {
             case "certificates" -> FixedKeyMaterial.CERTIFICATE;
             case "until" -> Instant.now().plus(Duration.ofDays(30)).toString();
             case "value" -> "a secret value";
+            case "secretKind" -> "PASSWORD";
+            case "host" -> "orders.example.com";
+            case "port" -> "443";
+            case "userName" -> "orders";
+            case "issuer" -> "https://login.example.com";
+            case "audience" -> "orders";
+            case "algorithms" -> "RS256";
+            case "jwkSet" -> "{}";
             case "password", "newPassword" -> "another long password";
             case "currentPassword" -> TwoTenants.PASSWORD;
             case "resource" -> Set.of("retire", "forget").contains(operation) ? "db" : "USERS";

@@ -58,6 +58,18 @@ public final class RoleMatrix {
             TenantKeyAdministration.key             LIST_KEYS               tenant
             TenantKeyAdministration.request         REQUEST_CERTIFICATE     tenant
             TenantKeyAdministration.secrets         LIST_SECRETS            tenant
+            RegisterPartner                         REGISTER_PARTNER        tenant
+            RevokePartner                           REVOKE_PARTNER          tenant
+            AddIssuer                               ADD_ISSUER              tenant
+            SetIssuerKeys                           SET_ISSUER_KEYS         tenant
+            RemoveIssuer                            REMOVE_ISSUER           tenant
+            AddUserSubject                          ADD_USER_SUBJECT        tenant
+            RemoveUserSubject                       REMOVE_USER_SUBJECT     tenant
+            TenantKeyAdministration.partners        LIST_PARTNERS           tenant
+            TenantKeyAdministration.partner         LIST_PARTNERS           tenant
+            TenantKeyAdministration.issuers         LIST_ISSUERS            tenant
+            TenantKeyAdministration.issuer          LIST_ISSUERS            tenant
+            TenantKeyAdministration.subjects        LIST_USER_SUBJECTS      tenant
             AddSystemUser                           ADD_SYSTEM_USER         installation
             SetSystemPassword                       SET_SYSTEM_PASSWORD     installation
             LockSystemUser                          LOCK_SYSTEM_USER        installation
@@ -168,6 +180,10 @@ public final class RoleMatrix {
             TENANTS showKey                 TenantKeyAdministration.key
             TENANTS keyRequest              TenantKeyAdministration.request
             TENANTS listSecrets             TenantKeyAdministration.secrets
+            TENANTS listPartners            TenantKeyAdministration.partners
+            TENANTS showPartner             TenantKeyAdministration.partner
+            TENANTS listIssuers             TenantKeyAdministration.issuers
+            TENANTS showIssuer              TenantKeyAdministration.issuer
             TENANTS listAssemblies          AssemblyAdministration.list
             TENANTS exportAssembly          AssemblyAdministration.archive
             TENANTS whoAmI                  AdministratorAccounts.whoAmI
@@ -205,6 +221,7 @@ public final class RoleMatrix {
             TENANTS listCertificates        AccessCredentialAdministration.certificates
             USERS listAccessCredentials     AccessCredentialAdministration.ofTenant
             SYSTEM_USERS listSystemAccessCredentials AccessCredentialAdministration.ofInstallation
+            USERS listUserSubjects          TenantKeyAdministration.subjects
             USERS listUserCertificates      UserCertificateAdministration.list
             TRAFFIC listTraffic             TrafficAdministration.tenants
             TRAFFIC listTrafficHistory      TrafficAdministration.installationHistory

@@ -52,8 +52,12 @@ public final class RoleTable {
                 LIST_CONTACTS
             | generate, import, certify, revoke private keys; request certificates; set, remove secrets | | | | x | | | |
                 GENERATE_KEY IMPORT_KEY CERTIFY_KEY MAKE_KEY_FORMER REVOKE_KEY REQUEST_CERTIFICATE SET_SECRET REMOVE_SECRET
-            | see certificates of private keys, names of secrets | x | | x | x | x | x | |
-                LIST_KEYS LIST_SECRETS
+            | register, revoke partners; add, change, remove issuers of tokens; add, remove subjects of users | | | | x | | | |
+                REGISTER_PARTNER REVOKE_PARTNER ADD_ISSUER SET_ISSUER_KEYS REMOVE_ISSUER ADD_USER_SUBJECT REMOVE_USER_SUBJECT
+            | see subjects of users | x | | x | x | | x | |
+                LIST_USER_SUBJECTS
+            | see certificates of private keys, names and destinations of secrets, partners, issuers of tokens | x | | x | x | x | x | |
+                LIST_KEYS LIST_SECRETS LIST_PARTNERS LIST_ISSUERS
             | add, lock, remove users of the installation; passwords, roles; revoke their tokens and certificates | x | | | | | | |
                 ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
                 ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE REVOKE_SYSTEM_ACCESS_CREDENTIAL

@@ -76,11 +76,14 @@ import org.esbmt.administration.internal.tenant.ContactManager;
 import org.esbmt.administration.internal.tenant.CredentialManager;
 import org.esbmt.administration.internal.tenant.TenantKeyManager;
 import org.esbmt.administration.internal.tenant.TenantManager;
+import org.esbmt.administration.internal.tenant.TenantPartnerManager;
 import org.esbmt.administration.internal.tenant.TenantQueries;
 import org.esbmt.administration.internal.tenant.TenantSecretManager;
+import org.esbmt.administration.internal.tenant.TokenIssuerManager;
 import org.esbmt.administration.internal.tenant.UserCertificateManager;
 import org.esbmt.administration.internal.tenant.UserManager;
 import org.esbmt.administration.internal.tenant.UserQueries;
+import org.esbmt.administration.internal.tenant.UserSubjectManager;
 import org.esbmt.administration.internal.traffic.TrafficRecorder;
 import org.esbmt.management.api.ComponentConfigurator;
 import org.esbmt.management.api.ComponentDeployer;
@@ -127,6 +130,8 @@ public final class TestBus extends InFolder {
             Resource.CONTACTS, 3L,
             Resource.TENANT_KEYS, 3L,
             Resource.TENANT_SECRETS, 3L,
+            Resource.TENANT_PARTNERS, 3L,
+            Resource.TENANT_ISSUERS, 3L,
             Resource.REGISTRY_BYTES, 10_000L);
 
     public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
@@ -149,7 +154,17 @@ public final class TestBus extends InFolder {
     public final InMemoryAuditTrail audit = new InMemoryAuditTrail();
     public final InMemoryOperationJournal journal = new InMemoryOperationJournal();
     public final InMemoryUnitOfWork units = new InMemoryUnitOfWork(
-            registry, contactsOfTenants, tokensOfUsers, keysOfTenants, deployments, parts, quotas, audit, journal);
+            registry,
+            contactsOfTenants,
+            tokensOfUsers,
+            keysOfTenants,
+            registry.partners(),
+            registry.issuers(),
+            deployments,
+            parts,
+            quotas,
+            audit,
+            journal);
     public final OneNode node = new OneNode(units, deployments, deployer, cluster());
     public final ChangeResources resources =
             new ChangeResources(units, deployments, quotas, quotas, quotas, audit, journal, node);
@@ -181,8 +196,12 @@ public final class TestBus extends InFolder {
     public final ContactManager contacts = new ContactManager(access, services, quotaConsumption);
     public final TenantSecretManager tenantSecrets =
             new TenantSecretManager(access, services, quotaConsumption, now::get);
-    public final TenantKeyManager tenantKeys =
-            new TenantKeyManager(access, services, quotaConsumption, tenantSecrets, now::get);
+    public final TenantPartnerManager tenantPartners =
+            new TenantPartnerManager(access, services, quotaConsumption, now::get);
+    public final TokenIssuerManager tokenIssuers = new TokenIssuerManager(access, services, quotaConsumption, now::get);
+    public final UserSubjectManager userSubjects = new UserSubjectManager(access, services, tokenIssuers, now::get);
+    public final TenantKeyManager tenantKeys = new TenantKeyManager(
+            access, services, quotaConsumption, tenantSecrets, tenantPartners, tokenIssuers, userSubjects, now::get);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
             new SystemUserManager(access, services, boundedHasher, repeated, remembered);
@@ -242,6 +261,8 @@ public final class TestBus extends InFolder {
         services.bindAccessCredentials(tokensOfUsers);
         services.bindUserCertificates(registry.certificates());
         services.bindKeys(keysOfTenants);
+        services.bindPartners(registry.partners());
+        services.bindIssuers(registry.issuers());
         services.bindKeyMaterial(keyMaterial);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
@@ -300,7 +321,10 @@ public final class TestBus extends InFolder {
                 accessCredentials,
                 userCertificates,
                 tenantKeys,
-                tenantSecrets);
+                tenantSecrets,
+                tenantPartners,
+                tokenIssuers,
+                userSubjects);
     }
 
     /** Changes the second entry of each chain of the audit. */

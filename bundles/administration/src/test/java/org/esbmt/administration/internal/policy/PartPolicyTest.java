@@ -93,7 +93,8 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
         assertThat(EnumSet.complementOf(EnumSet.copyOf(somewhere)))
                 .allMatch(operation -> operation
                                 .name()
-                                .matches(".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?|KEYS?|SECRETS?)")
+                                .matches(
+                                        ".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?|KEYS?|SECRETS?|PARTNERS?|ISSUERS?)")
                         || Set.of(
                                         Operation.SET_PASSWORD,
                                         Operation.LOCK_USER,

@@ -18,6 +18,10 @@ public enum Resource {
     TENANT_KEYS(Semantics.COUNT, true),
     /** Secrets, such as passwords of back ends. */
     TENANT_SECRETS(Semantics.COUNT, true),
+    /** Certificates of partners that are not revoked. */
+    TENANT_PARTNERS(Semantics.COUNT, true),
+    /** Issuers of tokens. */
+    TENANT_ISSUERS(Semantics.COUNT, true),
     /** The stored archives and documents, in bytes. */
     REGISTRY_BYTES(Semantics.COUNT, true),
     /** Parked messages. */

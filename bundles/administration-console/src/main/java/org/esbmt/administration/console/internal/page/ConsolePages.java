@@ -22,6 +22,7 @@ public final class ConsolePages {
         new UserPages(contract, frame, passwords).addTo(routes);
         new CertificatePages(contract, frame).addTo(routes);
         new KeyPages(contract, frame).addTo(routes);
+        new TrustPages(contract, frame).addTo(routes);
         new QuotaPages(contract, frame).addTo(routes);
         new SystemUserPages(contract, passwords).addTo(routes);
         new AssemblyPages(contract, frame).addTo(routes);

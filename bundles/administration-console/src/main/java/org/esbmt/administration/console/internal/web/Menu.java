@@ -34,6 +34,7 @@ public final class Menu {
         add(pages, visitor, Part.USERS, links.to("tenants", tenant, "users"), texts.of("menu.users"));
         if (visitor.sees(Part.USERS)) {
             pages.add(new Deed(links.to("tenants", tenant, "keys"), texts.of("menu.keys")));
+            pages.add(new Deed(links.to("tenants", tenant, "trust"), texts.of("menu.trust")));
         }
         add(pages, visitor, Part.QUOTAS, links.to("tenants", tenant, "quotas"), texts.of("menu.quotas"));
         add(pages, visitor, Part.AUDIT, links.to("tenants", tenant, "audit"), texts.of("menu.audit"));

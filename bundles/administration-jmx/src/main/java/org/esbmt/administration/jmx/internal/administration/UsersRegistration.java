@@ -2,6 +2,7 @@ package org.esbmt.administration.jmx.internal.administration;
 
 import javax.management.JMException;
 import org.esbmt.administration.api.AccessCredentialAdministration;
+import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.UserAdministration;
 import org.esbmt.administration.api.UserCertificateAdministration;
 import org.esbmt.administration.api.command.Administration;
@@ -28,7 +29,8 @@ public final class UsersRegistration {
             @Reference Administration administration,
             @Reference UserAdministration users,
             @Reference AccessCredentialAdministration accessCredentials,
-            @Reference UserCertificateAdministration certificates)
+            @Reference UserCertificateAdministration certificates,
+            @Reference TenantKeyAdministration keys)
             throws JMException {
         registered = CatalogueMBeans.register(
                 beans,
@@ -37,7 +39,8 @@ public final class UsersRegistration {
                         .with(Administration.class, administration)
                         .with(UserAdministration.class, users)
                         .with(AccessCredentialAdministration.class, accessCredentials)
-                        .with(UserCertificateAdministration.class, certificates));
+                        .with(UserCertificateAdministration.class, certificates)
+                        .with(TenantKeyAdministration.class, keys));
     }
 
     @Deactivate

@@ -242,7 +242,8 @@ class AdministrationOverJmxTest {
                 services.of(Administration.class),
                 services.of(UserAdministration.class),
                 services.of(AccessCredentialAdministration.class),
-                services.of(UserCertificateAdministration.class));
+                services.of(UserCertificateAdministration.class),
+                services.of(TenantKeyAdministration.class));
         actAs("acme/boss");
         String text = String.class.getName();
         String[] twice = {text, text, text, text, "long"};

@@ -73,7 +73,8 @@ public final class AllMBeans implements AutoCloseable {
                 administration,
                 apis.of(UserAdministration.class),
                 apis.of(AccessCredentialAdministration.class),
-                apis.of(UserCertificateAdministration.class));
+                apis.of(UserCertificateAdministration.class),
+                apis.of(TenantKeyAdministration.class));
         notifications = new NotificationsRegistration(beans, feed);
         transactions = new TransactionsRegistration(beans, administration, apis.of(TransactionOversight.class), feed);
     }

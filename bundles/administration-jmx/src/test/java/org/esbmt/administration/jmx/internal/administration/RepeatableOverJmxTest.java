@@ -72,6 +72,9 @@ class RepeatableOverJmxTest {
             "generateKey",
             "importPkcs12",
             "importPem",
+            "registerPartner",
+            "addIssuer",
+            "addUserSubject",
             "install");
 
     /** Operations that change an entry without a revision, with the reason. */
@@ -89,6 +92,10 @@ class RepeatableOverJmxTest {
             Map.entry("revokeKey", "a key has one name until its end"),
             Map.entry("setSecret", "nobody can read what is replaced"),
             Map.entry("removeSecret", "nobody can read what is removed"),
+            Map.entry("revokePartner", "a partner has one name until its end"),
+            Map.entry("setIssuerKeys", "the keys are replaced as a whole"),
+            Map.entry("removeIssuer", "an issuer is there or not"),
+            Map.entry("removeUserSubject", "a subject is there or not"),
             Map.entry("revokeToken", "a token or certificate never changes but for its end"),
             Map.entry("revokeCertificate", "a token or certificate never changes but for its end"),
             Map.entry("revokeAccessCredential", "a token or certificate never changes but for its end"),
@@ -288,6 +295,7 @@ class RepeatableOverJmxTest {
                 switch (name) {
                     case "roles" -> new String[] {systemOrTenant};
                     case "settings" -> new String[] {"key=value"};
+                    case "algorithms" -> new String[] {"RS256"};
                     default -> new String[0];
                 };
             default ->
@@ -299,6 +307,7 @@ class RepeatableOverJmxTest {
                     case "password", "newPassword" -> "a long password of theirs";
                     case "resource" -> "USERS";
                     case "kind" -> "SECURITY";
+                    case "secretKind" -> "PASSWORD";
                     case "digest" -> "ab".repeat(32);
                     case "cluster", "head", "state", "span" -> "";
                     case "purpose" -> "SIGN";

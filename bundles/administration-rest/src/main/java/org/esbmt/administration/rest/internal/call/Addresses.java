@@ -28,6 +28,8 @@ public final class Addresses {
             entry("user", Template.of("/tenants/{tenantId}/users/{userId}")),
             entry("contact", Template.of("/tenants/{tenantId}/contacts/{name}")),
             entry("key", Template.of("/tenants/{tenantId}/keys/{name}")),
+            entry("partner", Template.of("/tenants/{tenantId}/partners/{name}")),
+            entry("issuer", Template.of("/tenants/{tenantId}/issuers/{name}")),
             entry("issuedToken", Template.of("/tokens/{credentialId}")),
             entry("assembly", Template.of("/tenants/{tenantId}/assemblies/{name}")),
             entry("service", Template.of("/tenants/{tenantId}/services/{service}/{version}{?namespace}")),

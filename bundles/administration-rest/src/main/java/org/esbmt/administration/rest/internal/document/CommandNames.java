@@ -35,6 +35,7 @@ final class CommandNames {
             Map.entry("importPem", "key-import-pem"),
             Map.entry("keyRequest", "key-request"),
             Map.entry("makeKeyFormer", "key-former"),
+            Map.entry("setIssuerKeys", "issuer-keys"),
             Map.entry("deployAssemblyForUser", "assembly-deploy"),
             Map.entry("rollBackAssembly", "assembly-rollback"),
             Map.entry("shutDownAssembly", "assembly-shutdown"),

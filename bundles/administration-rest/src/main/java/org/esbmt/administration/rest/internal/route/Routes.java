@@ -28,6 +28,8 @@ public final class Routes {
     private static final String KEYS = TENANT + "/keys";
     private static final String KEY = KEYS + "/{name}";
     private static final String SECRET = TENANT + "/secrets/{name}";
+    private static final String PARTNERS = TENANT + "/partners";
+    private static final String ISSUERS = TENANT + "/issuers";
     private static final String ASSEMBLIES = TENANT + "/assemblies";
     private static final String ASSEMBLY = ASSEMBLIES + "/{assembly}";
     private static final String SERVICE = TENANT + "/services/{service}/{version}{?namespace}";
@@ -75,6 +77,9 @@ public final class Routes {
             post(USER + "/certificates", "", USERS, "registerUserCertificate"),
             get(TENANT, "/user-certificates", USERS, "listUserCertificates"),
             delete(TENANT + "/user-certificates/{digest}", "", USERS, "revokeUserCertificate"),
+            get(USER, "/subjects", USERS, "listUserSubjects"),
+            post(USER, "/subjects", USERS, "addUserSubject"),
+            post(USER, "/remove-subject", USERS, "removeUserSubject"),
             put(FIRST, "", USERS, "assignDefaultTenantAdmin").uncompared(),
             put(FIRST, "/password", TENANTS, "resetDefaultAdmin").uncompared(),
             get(TENANT, "/contacts", TENANTS, "listContacts"),
@@ -93,6 +98,15 @@ public final class Routes {
             get(TENANT, "/secrets", TENANTS, "listSecrets"),
             put(SECRET, "", TENANTS, "setSecret"),
             delete(SECRET, "", TENANTS, "removeSecret"),
+            get(PARTNERS, "", TENANTS, "listPartners"),
+            post(PARTNERS, "", TENANTS, "registerPartner"),
+            get(PARTNERS + "/{name}", "", TENANTS, "showPartner"),
+            delete(PARTNERS + "/{name}", "", TENANTS, "revokePartner"),
+            get(ISSUERS, "", TENANTS, "listIssuers"),
+            post(ISSUERS, "", TENANTS, "addIssuer"),
+            get(ISSUERS + "/{name}", "", TENANTS, "showIssuer"),
+            put(ISSUERS + "/{name}", "/keys", TENANTS, "setIssuerKeys"),
+            delete(ISSUERS + "/{name}", "", TENANTS, "removeIssuer"),
             get(ASSEMBLIES, "", TENANTS, "listAssemblies"),
             post(ASSEMBLIES, "", TENANTS, "deployAssembly"),
             post(USER + "/assemblies", "", TENANTS, "deployAssemblyForUser"),

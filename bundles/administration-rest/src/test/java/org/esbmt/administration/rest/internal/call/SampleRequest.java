@@ -141,6 +141,8 @@ final class SampleRequest {
             case "password", "newPassword", "currentPassword" -> "a long password of theirs";
             case "resource" -> signature.entry().part().name().equals("QUOTAS") ? "USERS" : "any";
             case "kind" -> "SECURITY";
+            case "secretKind" -> "PASSWORD";
+            case "algorithms" -> "RS256";
             case "parts" -> "AUDIT";
             case "digest" -> "ab".repeat(32);
             case "head", "state", "span" -> "";
@@ -149,7 +151,7 @@ final class SampleRequest {
             case "algorithm" -> "EC_P256";
             case "file" -> "YSBmaWxl";
             case "settings" -> "key=value";
-            case "limit", "from", "waitSeconds" -> "5";
+            case "limit", "from", "waitSeconds", "port" -> "5";
             case "forced", "rewritten", "dryRun" -> "true";
             case "service" -> signature.isQualified() ? "{urn:any}Orders" : "Orders";
             default -> ANY;

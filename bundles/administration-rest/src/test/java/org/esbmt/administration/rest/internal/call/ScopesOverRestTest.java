@@ -43,6 +43,9 @@ class ScopesOverRestTest {
             "handOverDefaultAdmin",
             "assignDefaultTenantAdmin",
             "registerUserCertificate",
+            "addIssuer",
+            "setIssuerKeys",
+            "addUserSubject",
             "addSystemUser",
             "setSystemPassword",
             "assignSystemRole");
