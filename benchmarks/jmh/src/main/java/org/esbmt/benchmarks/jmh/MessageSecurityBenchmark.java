@@ -7,8 +7,13 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.MGF1ParameterSpec;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Cipher;
 import javax.crypto.spec.OAEPParameterSpec;
@@ -27,7 +32,14 @@ import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityProfile;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.internal.WsSecurity;
+import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.tenancy.api.UserId;
+import org.esbmt.tenant.keys.internal.seal.SealedSessions;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -74,6 +86,10 @@ public class MessageSecurityBenchmark {
     private OutgoingSecurity outgoing;
     private OutgoingSecurity keeping;
     private DecryptionKeys keys;
+    private SessionTokens tokens;
+    private byte[] inSession;
+    private Session session;
+    private SessionToken token;
     private Cipher rsa;
     private Signature signature;
     private byte[] wrapped;
@@ -102,12 +118,28 @@ public class MessageSecurityBenchmark {
         for (int i = 0; i < messages.length; i++) {
             messages[i] = security.secure(plain, outgoing);
         }
+        beginSession(client);
         floor(client, bus);
         WSSConfig.init();
         crypto = bus.crypto(client);
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);
         builder = factory.newDocumentBuilder();
+    }
+
+    private void beginSession(BenchmarkKey client) throws Exception {
+        String line = "1 " + Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[32]);
+        tokens = SealedSessions.of(UUID.randomUUID(), line, InstantSource.system());
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        session = new Session(
+                new TenantId(UUID.randomUUID()),
+                new UserId(UUID.randomUUID()),
+                CertificateDigest.of(client.certificate()),
+                now,
+                now.plus(Session.LONGEST),
+                new byte[Session.KEY_BYTES]);
+        token = new SessionToken(tokens.seal(session), SessionToken.Version.OASIS_1_3, 32, 16);
+        inSession = security.secure(plain, session, token, true);
     }
 
     private byte[] plain() {
@@ -173,6 +205,18 @@ public class MessageSecurityBenchmark {
     @Benchmark
     public byte[] secureKeptKey() throws Exception {
         return security.secure(plain, keeping);
+    }
+
+    /** The session is opened from the token's identifier each time, as by a node that does not know it. */
+    @Benchmark
+    public OpenedMessage openInSession() throws Exception {
+        SecuredMessage read = security.read(inSession, SecurityProfile.TOLERANT);
+        return read.open(tokens.open(read.session().orElseThrow().identifier()).orElseThrow());
+    }
+
+    @Benchmark
+    public byte[] secureInSession() throws Exception {
+        return security.secure(plain, session, token, true);
     }
 
     @Benchmark

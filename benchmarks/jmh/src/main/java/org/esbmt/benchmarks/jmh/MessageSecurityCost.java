@@ -63,6 +63,8 @@ public final class MessageSecurityCost {
                 new Measured("read", benchmark::read),
                 new Measured("secure", benchmark::secure),
                 new Measured("secure, kept key", benchmark::secureKeptKey),
+                new Measured("open, session", benchmark::openInSession),
+                new Measured("secure, session", benchmark::secureInSession),
                 new Measured("WSS4J DOM", benchmark::wss4jDom)
             };
             for (int i = -WARM_UP; i < REPETITIONS; i++) {

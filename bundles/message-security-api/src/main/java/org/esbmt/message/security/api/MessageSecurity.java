@@ -1,5 +1,7 @@
 package org.esbmt.message.security.api;
 
+import java.util.Optional;
+
 /**
  * WS-Security 1.1 of SOAP 1.1 and 1.2: X.509 signatures and encryption, by a fixed list of algorithms. A service; all
  * methods can be called by many threads at a time.
@@ -30,4 +32,22 @@ public interface MessageSecurity {
      * @throws IllegalArgumentException if a key is weak, or the recipient's key is not an RSA key
      */
     byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException;
+
+    /**
+     * Signs an answer under the session of its request, and encrypts the content of its Body if asked. It derives new keys
+     * from the session's key, and needs no RSA.
+     *
+     * @param token of the request
+     * @throws SecurityRefusedException as {@link #secure(byte[], OutgoingSecurity)}
+     */
+    byte[] secure(byte[] answer, Session session, SessionToken token, boolean encrypted)
+            throws SecurityRefusedException;
+
+    /**
+     * Reads an opened message as a RequestSecurityToken.
+     *
+     * @return empty if the Body has another element
+     * @throws SecurityRefusedException {@code INVALID} if it is a malformed request
+     */
+    Optional<SessionRequest> sessionRequest(OpenedMessage opened) throws SecurityRefusedException;
 }

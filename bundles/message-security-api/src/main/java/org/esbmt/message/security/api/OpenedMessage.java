@@ -17,15 +17,22 @@ public final class OpenedMessage {
     private final Set<MessagePart> encrypted;
     private final byte[] claim;
     private final Instant expires;
+    private final Set<Tolerance> tolerated;
 
     /** @param claim 32 bytes; neither array is copied */
     public OpenedMessage(
-            byte[] message, Set<MessagePart> signed, Set<MessagePart> encrypted, byte[] claim, Instant expires) {
+            byte[] message,
+            Set<MessagePart> signed,
+            Set<MessagePart> encrypted,
+            byte[] claim,
+            Instant expires,
+            Set<Tolerance> tolerated) {
         this.message = requireNonNull(message, "message");
         this.signed = Set.copyOf(signed);
         this.encrypted = Set.copyOf(encrypted);
         this.claim = requireNonNull(claim, "claim");
         this.expires = requireNonNull(expires, "expires");
+        this.tolerated = Set.copyOf(tolerated);
         if (claim.length != CLAIM_BYTES) {
             throw new IllegalArgumentException("a claim has " + CLAIM_BYTES + " bytes, not " + claim.length);
         }
@@ -67,5 +74,10 @@ public final class OpenedMessage {
      */
     public Instant expires() {
         return expires;
+    }
+
+    /** The practices that the message needed and its profile accepts. The endpoint must accept all of them, too. */
+    public Set<Tolerance> tolerated() {
+        return tolerated;
     }
 }

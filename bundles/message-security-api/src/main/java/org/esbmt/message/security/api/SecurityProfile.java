@@ -8,17 +8,27 @@ import java.time.Duration;
  * The acceptance of secured messages beyond the fixed list of algorithms.
  *
  * @param messageBytes the most bytes of a message, as received and as decrypted; 1 KiB to 16 MiB
- * @param oaepSha1 accepts SHA-1 as the hash inside of RSA-OAEP, where its collisions do not matter
- * @param plainIdentifiers accepts an attribute {@code Id} without namespace in place of {@code wsu:Id}
+ * @param oaepSha1 accepts {@link Tolerance#OAEP_SHA1}; the opened message tells whether it was used
+ * @param plainIdentifiers accepts {@link Tolerance#PLAIN_ID}; the same
+ * @param sessions accepts messages that are signed under a session of WS-SecureConversation
  * @param lifetime the longest time from Created to Expires that counts; a longer one is cut; up to 5 minutes
  * @param skew the most that a sender's clock may be ahead of or behind this one; up to 1 minute
  */
 public record SecurityProfile(
-        int messageBytes, boolean oaepSha1, boolean plainIdentifiers, Duration lifetime, Duration skew) {
+        int messageBytes,
+        boolean oaepSha1,
+        boolean plainIdentifiers,
+        boolean sessions,
+        Duration lifetime,
+        Duration skew) {
 
-    /** 1 MiB, 300 s and 60 s, neither SHA-1 nor plain identifiers. */
+    /** 1 MiB, 300 s and 60 s, neither SHA-1, plain identifiers nor sessions. */
     public static final SecurityProfile STRICT =
-            new SecurityProfile(1024 * 1024, false, false, Duration.ofMinutes(5), Duration.ofMinutes(1));
+            new SecurityProfile(1024 * 1024, false, false, false, Duration.ofMinutes(5), Duration.ofMinutes(1));
+
+    /** The same, but for a receiver that compares what the message has needed with its endpoint's rules. */
+    public static final SecurityProfile TOLERANT =
+            new SecurityProfile(1024 * 1024, true, true, true, Duration.ofMinutes(5), Duration.ofMinutes(1));
 
     private static final int LEAST_BYTES = 1024;
     private static final int MOST_BYTES = 16 * 1024 * 1024;

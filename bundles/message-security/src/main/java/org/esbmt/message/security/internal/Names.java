@@ -23,6 +23,7 @@ public final class Names {
 
     public static final String EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
     public static final String ENVELOPED = DS + "enveloped-signature";
+    public static final String HMAC_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256";
     public static final String CONTENT = XENC + "Content";
     public static final String ELEMENT = XENC + "Element";
 

@@ -3,15 +3,21 @@ package org.esbmt.message.security.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Clock;
+import java.util.Optional;
 import org.esbmt.message.security.api.MessageSecurity;
+import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.SessionRequest;
+import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.message.security.internal.incoming.KeptKeys;
 import org.esbmt.message.security.internal.incoming.ReadMessage;
 import org.esbmt.message.security.internal.outgoing.MessageWriter;
+import org.esbmt.message.security.internal.trust.TokenRequestReader;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -45,5 +51,19 @@ public final class WsSecurity implements MessageSecurity {
         requireNonNull(message, "message");
         requireNonNull(how, "how");
         return writer.secure(message, how);
+    }
+
+    @Override
+    public byte[] secure(byte[] answer, Session session, SessionToken token, boolean encrypted)
+            throws SecurityRefusedException {
+        requireNonNull(answer, "answer");
+        requireNonNull(session, "session");
+        requireNonNull(token, "token");
+        return writer.secure(answer, session, token, encrypted);
+    }
+
+    @Override
+    public Optional<SessionRequest> sessionRequest(OpenedMessage opened) throws SecurityRefusedException {
+        return TokenRequestReader.read(opened.message());
     }
 }

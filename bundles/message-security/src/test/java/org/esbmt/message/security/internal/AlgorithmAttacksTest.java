@@ -82,7 +82,11 @@ class AlgorithmAttacksTest {
                 TestKey.client().certificate().getEncoded(),
                 secret)) {
             String forged = signedBy(message, key);
-            receiver.refuses(forged, "algorithm that is not accepted");
+            receiver.refuses(forged, "a type that is not accepted");
+            String untyped = forged.replaceFirst("(<wsse:Reference [^>]*)ValueType=\"[^\"]*X509v3\"", "$1");
+            assertThat(untyped).isNotEqualTo(forged);
+            receiver.refuses(untyped, "has no session");
+            new Receiver().profile(Receiver.LENIENT).refuses(untyped, "has no session");
         }
     }
 

@@ -13,6 +13,7 @@ import org.apache.wss4j.dom.WSConstants;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Tolerance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -167,9 +168,10 @@ class InteroperationTest {
                         .transport(WSConstants.KEYTRANSPORT_RSAOAEP_XENC11, WSConstants.SHA256, WSConstants.MGF_SHA1));
         for (Wss4jSender sender : senders) {
             String message = sender.text();
-            lenient.open(message);
+            assertThat(lenient.open(message).tolerated()).containsOnly(Tolerance.OAEP_SHA1);
             receiver.refuses(message, "SHA-1");
         }
+        assertThat(lenient.open(Wss4jSender.encrypted().bytes()).tolerated()).isEmpty();
     }
 
     @Test
@@ -204,7 +206,8 @@ class InteroperationTest {
         String message = Wss4jSender.signed().body("<o/>").text();
         // The Body's identifier is in the digest, so the message is made anew by a sender that writes plain ones.
         String plain = PlainIdentifiers.sign(message);
-        new Receiver().profile(Receiver.LENIENT).open(plain);
+        assertThat(new Receiver().profile(Receiver.LENIENT).open(plain).tolerated())
+                .containsOnly(Tolerance.PLAIN_ID);
         receiver.refuses(plain);
     }
 
@@ -257,7 +260,12 @@ class InteroperationTest {
         assertThat(receiver.open(message).expires()).isEqualTo(created.plus(6, ChronoUnit.MINUTES));
         assertThat(new Receiver()
                         .profile(new org.esbmt.message.security.api.SecurityProfile(
-                                4096 * 4, false, false, java.time.Duration.ofSeconds(30), java.time.Duration.ZERO))
+                                4096 * 4,
+                                false,
+                                false,
+                                false,
+                                java.time.Duration.ofSeconds(30),
+                                java.time.Duration.ZERO))
                         .open(message)
                         .expires())
                 .isEqualTo(created.plus(6, ChronoUnit.MINUTES));

@@ -133,6 +133,32 @@ class PlaceAttacksTest {
     }
 
     @Test
+    void attack03TwoKindsOfIdentifiersInOneMessage() throws Exception {
+        String mixed =
+                PlainIdentifiers.signMixed(Wss4jSender.signed().body("<o/>").text());
+        new Receiver().profile(Receiver.LENIENT).refuses(mixed, "two kinds of identifiers");
+    }
+
+    /** Both kinds are read at every endpoint, so a copy of either kind must not hide the signed element. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Id", "wsu:Id", "xml:id", "ID", "AssertionID"})
+    void attack03APlainlyIdentifiedBodyElsewhereWithAForgedOneAtItsPlace(String kind) throws Exception {
+        String plain = PlainIdentifiers.sign(Wss4jSender.signed().body("<o/>").text());
+        new Receiver().profile(Receiver.LENIENT).open(plain);
+        String signed = Xml.element(plain, "soap:Body");
+        String forged = FORGED_BODY.replaceFirst(
+                "<soap:Body", "<soap:Body xmlns:wsu=\"" + Names.WSU + "\" " + kind + "=\"_1\"");
+        new Receiver()
+                .profile(Receiver.LENIENT)
+                .refuses(
+                        plain.replace(signed, forged).replace("</soap:Header>", "<w>" + signed + "</w></soap:Header>"));
+        new Receiver()
+                .profile(Receiver.LENIENT)
+                .refuses(plain.replace(signed, FORGED_BODY)
+                        .replace("</soap:Header>", "<w>" + signed + "</w></soap:Header>"));
+    }
+
+    @Test
     void attack04TwoOfOneElement() {
         String security = Xml.element(message, "wsse:Security");
         String header = Xml.element(message, "soap:Header");

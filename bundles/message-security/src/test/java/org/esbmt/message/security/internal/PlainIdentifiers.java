@@ -25,11 +25,20 @@ final class PlainIdentifiers {
 
     /** Replaces the signature of a message by one over Timestamp and Body. */
     static String sign(String message) throws Exception {
+        return sign(message, false);
+    }
+
+    /** The same, whose Timestamp has a {@code wsu:Id}. */
+    static String signMixed(String message) throws Exception {
+        return sign(message, true);
+    }
+
+    private static String sign(String message, boolean mixed) throws Exception {
         String token = Xml.element(message, "wsse:SecurityTokenReference");
         String bare =
                 message.replace(Xml.element(message, "ds:Signature"), "").replaceAll(" wsu:Id=\"(TS|id)-[^\"]*\"", "");
         bare = bare.replaceFirst("<soap:Body", "<soap:Body Id=\"_1\"")
-                .replaceFirst("<wsu:Timestamp", "<wsu:Timestamp Id=\"_0\"");
+                .replaceFirst("<wsu:Timestamp", "<wsu:Timestamp " + (mixed ? "wsu:" : "") + "Id=\"_0\"");
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);
         Document document = factory.newDocumentBuilder().parse(new ByteArrayInputStream(bare.getBytes(UTF_8)));
@@ -40,7 +49,11 @@ final class PlainIdentifiers {
         Element timestamp = (Element)
                 document.getElementsByTagNameNS(Names.WSU, "Timestamp").item(0);
         body.setIdAttribute("Id", true);
-        timestamp.setIdAttribute("Id", true);
+        if (mixed) {
+            timestamp.setIdAttributeNS(Names.WSU, "Id", true);
+        } else {
+            timestamp.setIdAttribute("Id", true);
+        }
         XMLSignatureFactory signatures = XMLSignatureFactory.getInstance("DOM");
         List<Transform> transforms = List.of(
                 signatures.newTransform(Transform.ENVELOPED, (TransformParameterSpec) null),

@@ -18,7 +18,7 @@ import org.esbmt.tenancy.api.CertificateDigest;
 /** The bus as a receiver of messages that {@link TestKey#client()} signs. */
 public final class Receiver {
     public static final SecurityProfile LENIENT = new SecurityProfile(
-            1024 * 1024, true, true, SecurityProfile.STRICT.lifetime(), SecurityProfile.STRICT.skew());
+            1024 * 1024, true, true, true, SecurityProfile.STRICT.lifetime(), SecurityProfile.STRICT.skew());
 
     private final WsSecurity security;
     private SecurityProfile profile = SecurityProfile.STRICT;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.esbmt.management.api.health.HealthSource;
 import org.esbmt.management.api.health.Part;
+import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.api.TenantKeys;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialWatcher;
@@ -17,6 +18,7 @@ import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.tenant.keys.internal.material.DearWork;
 import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
+import org.esbmt.tenant.keys.internal.seal.SealedSessions;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
 import org.esbmt.tenant.keys.internal.seal.SealingKeyWatch;
 import org.osgi.framework.BundleContext;
@@ -30,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings {@link TenantKeys} and {@link TenantKeyMaterial} into service once the sealing keys are read. A thread of its own
- * reads them, follows their file, and seals values anew. Without the right file there is neither service.
+ * Brings {@link TenantKeys}, {@link SessionTokens} and {@link TenantKeyMaterial} into service once the sealing keys are read. A
+ * thread of its own reads them, follows their file, and seals values anew. Without the right file there is none of them.
  */
 @Component(immediate = true, service = HealthSource.class, configurationPid = TenantKeyService.PID)
 @Designate(ocd = TenantKeysConfiguration.class)
@@ -48,6 +50,7 @@ public final class TenantKeyService implements HealthSource {
     private final RegistryTenantKeys keys;
     private final DearWork dear = new DearWork();
     private final SealedKeyMaterial material;
+    private final SealedSessions sessions;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Thread thread = new Thread(this::work, "esbmt-sealing-keys");
 
@@ -68,6 +71,7 @@ public final class TenantKeyService implements HealthSource {
         Supplier<Sealer> sealer = () -> sealing.sealer().orElseThrow();
         this.keys = new RegistryTenantKeys(store, new OpenedKeys(sealer, clock), settings, System::nanoTime);
         this.material = new SealedKeyMaterial(sealer, clock, dear);
+        this.sessions = SealedSessions.of(sealing, clock);
     }
 
     @Activate
@@ -132,6 +136,7 @@ public final class TenantKeyService implements HealthSource {
         }
         if (registrations.isEmpty()) {
             registrations.add(context.registerService(TenantKeyMaterial.class, material, null));
+            registrations.add(context.registerService(SessionTokens.class, sessions, null));
             registrations.add(context.registerService(
                     new String[] {TenantKeys.class.getName(), CredentialWatcher.class.getName()}, keys, null));
         }

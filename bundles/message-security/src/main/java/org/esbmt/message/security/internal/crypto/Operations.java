@@ -14,16 +14,21 @@ import java.util.Map;
 import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /** The cryptographic operations, with objects that are made once. Confined to one thread at a time, see {@link OperationsPool}. */
 public final class Operations {
     private static final String AES = "AES";
+    private static final String HMAC_SHA1 = "HmacSHA1";
+    private static final String HMAC_SHA256 = "HmacSHA256";
     private static final int TAG_BITS = ContentCipher.TAG_BYTES * Byte.SIZE;
 
     private final Cipher rsa;
     private final Cipher gcm;
+    private final Mac hmacSha1;
+    private final Mac hmacSha256;
     private final Map<DigestAlgorithm, MessageDigest> digests = new EnumMap<>(DigestAlgorithm.class);
     private final Map<SignatureAlgorithm, Signature> signatures = new EnumMap<>(SignatureAlgorithm.class);
     private final SecureRandom random;
@@ -33,6 +38,8 @@ public final class Operations {
         try {
             rsa = Cipher.getInstance("RSA/ECB/OAEPPadding");
             gcm = Cipher.getInstance("AES/GCM/NoPadding");
+            hmacSha1 = Mac.getInstance(HMAC_SHA1);
+            hmacSha256 = Mac.getInstance(HMAC_SHA256);
             for (DigestAlgorithm d : DigestAlgorithm.values()) {
                 digests.put(d, MessageDigest.getInstance(d.javaName()));
             }
@@ -66,6 +73,53 @@ public final class Operations {
         } catch (SignatureException | InvalidKeyException e) {
             return false; // providers throw for values that cannot be signatures, such as r = 0
         }
+    }
+
+    /** The HMAC-SHA256 of the bytes. */
+    public byte[] hmac(SecretKeySpec key, byte[] signed) {
+        init(hmacSha256, new SecretKeySpec(key.getEncoded(), HMAC_SHA256));
+        return hmacSha256.doFinal(signed);
+    }
+
+    /** True if the value is the whole HMAC-SHA256 of the bytes. */
+    public boolean verifyHmac(SecretKeySpec key, byte[] signed, byte[] value) {
+        return MessageDigest.isEqual(hmac(key, signed), value);
+    }
+
+    /**
+     * Bytes of P_SHA-1 (RFC 2246, section 5; WS-SecureConversation 1.3, section 7): the key of a DerivedKeyToken.
+     *
+     * @param seed the label and the nonce
+     */
+    public SecretKeySpec derive(byte[] secret, byte[] seed, int offset, int length) {
+        byte[] derived = new byte[offset + length];
+        init(hmacSha1, new SecretKeySpec(secret, HMAC_SHA1));
+        byte[] a = seed;
+        int from = 0;
+        while (from < derived.length) {
+            a = hmacSha1.doFinal(a);
+            hmacSha1.update(a);
+            byte[] block = hmacSha1.doFinal(seed);
+            int n = Math.min(block.length, derived.length - from);
+            System.arraycopy(block, 0, derived, from, n);
+            from += n;
+        }
+        return new SecretKeySpec(derived, offset, length, AES);
+    }
+
+    private static void init(Mac mac, SecretKeySpec key) {
+        try {
+            mac.init(key);
+        } catch (InvalidKeyException e) {
+            throw new IllegalStateException("HMAC takes every key", e);
+        }
+    }
+
+    /** New random bytes. */
+    public byte[] random(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
     }
 
     /** Signs the bytes. */

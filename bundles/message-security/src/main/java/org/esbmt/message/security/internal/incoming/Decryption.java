@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 
+import java.io.ByteArrayOutputStream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.api.DecryptionKeys;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
 import org.esbmt.message.security.internal.crypto.Operations;
 import org.esbmt.message.security.internal.xml.CheckedDocument;
@@ -26,45 +29,32 @@ final class Decryption {
         this.keptKeys = keptKeys;
     }
 
-    /** Puts plain text in the place of the encrypted parts, and has the lexer read the whole message again. */
+    /** Decrypts by the EncryptedKey of the message. A key that was used is remembered. */
     Decrypted decrypt(MessageReader read, DecryptionKeys keys) throws SecurityRefusedException {
-        List<EncryptedPart> parts = read.encrypted;
-        byte[][] plain = plain(read.security.key, parts, keys);
-        int length = read.message.length;
-        for (int i = 0; i < plain.length; i++) {
-            length += plain[i].length - (parts.get(i).to - parts.get(i).from);
-        }
-        byte[] message = new byte[length];
-        int from = 0;
-        int to = 0;
-        for (int i = 0; i < plain.length; i++) {
-            EncryptedPart part = parts.get(i);
-            System.arraycopy(read.message, from, message, to, part.from - from);
-            to += part.from - from;
-            System.arraycopy(plain[i], 0, message, to, plain[i].length);
-            to += plain[i].length;
-            from = part.to;
-        }
-        System.arraycopy(read.message, from, message, to, read.message.length - from);
-        CheckedDocument checked = CheckedDocument.of(message, read.profile.messageBytes());
-        return new Decrypted(message, checked, parts, plain);
-    }
-
-    private byte[][] plain(WrappedKey wrapped, List<EncryptedPart> parts, DecryptionKeys keys)
-            throws SecurityRefusedException {
+        WrappedKey wrapped = read.security.key;
+        ContentCipher cipher = read.encrypted.get(0).cipher;
         PrivateKey key = keys.find(wrapped.recipient)
                 .orElseThrow(() -> invalid("The message is encrypted to a key that the tenant does not have."));
         invalidIf(!Operations.fits(key, wrapped.value), "A wrapped key has another length than the key that wraps it.");
-        for (EncryptedPart part : parts) {
-            invalidIf(part.cipher != parts.get(0).cipher, "Parts are encrypted in different ways by one key.");
-        }
         MessageDigest digest = operations.digest(DigestAlgorithm.SHA256);
         digest.update(wrapped.oaep.name().getBytes(US_ASCII));
-        digest.update(parts.get(0).cipher.name().getBytes(US_ASCII));
+        digest.update(cipher.name().getBytes(US_ASCII));
         byte[] sha256 = digest.digest(wrapped.value);
         Optional<SecretKeySpec> kept = keptKeys.find(key, sha256);
-        SecretKeySpec secret =
-                kept.orElseGet(() -> operations.unwrap(key, wrapped.oaep, wrapped.value, parts.get(0).cipher));
+        SecretKeySpec secret = kept.orElseGet(() -> operations.unwrap(key, wrapped.oaep, wrapped.value, cipher));
+        byte[][] plain = plain(read.encrypted, secret);
+        if (kept.isEmpty()) {
+            keptKeys.keep(key, sha256, secret);
+        }
+        return inPlace(read, plain);
+    }
+
+    /** Decrypts by a key that is derived from a session's. */
+    Decrypted decrypt(MessageReader read, SecretKeySpec secret) throws SecurityRefusedException {
+        return inPlace(read, plain(read.encrypted, secret));
+    }
+
+    private byte[][] plain(List<EncryptedPart> parts, SecretKeySpec secret) throws SecurityRefusedException {
         byte[][] plain = new byte[parts.size()][];
         try {
             for (int i = 0; i < plain.length; i++) {
@@ -73,9 +63,31 @@ final class Decryption {
         } catch (GeneralSecurityException e) {
             throw invalid("The message cannot be decrypted.");
         }
-        if (kept.isEmpty()) {
-            keptKeys.keep(key, sha256, secret);
-        }
         return plain;
+    }
+
+    /**
+     * Puts plain text in the place of the encrypted parts, leaves the Security block out, and has the lexer read the message
+     * again. What the signature covers in the Security block has been compared before.
+     */
+    private static Decrypted inPlace(MessageReader read, byte[][] plain) throws SecurityRefusedException {
+        List<EncryptedPart> parts = new ArrayList<>(read.encrypted);
+        List<byte[]> texts = new ArrayList<>(List.of(plain));
+        int at = 0;
+        while (at < parts.size() && parts.get(at).from < read.security.from) {
+            at++;
+        }
+        parts.add(at, EncryptedPart.nothing(read.security.from, read.security.to));
+        texts.add(at, new byte[0]);
+        ByteArrayOutputStream message = new ByteArrayOutputStream(read.message.length);
+        int from = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            message.write(read.message, from, parts.get(i).from - from);
+            message.writeBytes(texts.get(i));
+            from = parts.get(i).to;
+        }
+        message.write(read.message, from, read.message.length - from);
+        byte[] whole = message.toByteArray();
+        return new Decrypted(read, whole, CheckedDocument.of(whole, read.profile.messageBytes()), parts, texts);
     }
 }

@@ -2,7 +2,7 @@ package org.esbmt.message.security.internal.incoming;
 
 import org.esbmt.message.security.internal.crypto.ContentCipher;
 
-/** An EncryptedData at one of the places, and the range that its plain text takes. */
+/** An EncryptedData at one of the places, and the range in whose place its plain text comes. */
 final class EncryptedPart {
     final byte[] identifier;
     final byte[] key;
@@ -26,5 +26,10 @@ final class EncryptedPart {
     /** The same content, whose plain text takes the place of an element around it. */
     EncryptedPart within(int outerFrom, int outerTo) {
         return new EncryptedPart(identifier, key, cipher, content, outerFrom, outerTo);
+    }
+
+    /** A range in whose place nothing comes. */
+    static EncryptedPart nothing(int from, int to) {
+        return new EncryptedPart(null, null, null, null, from, to);
     }
 }

@@ -124,7 +124,7 @@ final class EncryptionReader {
                 .orElseThrow(() -> invalid("Content is encrypted in a way that is not accepted."));
         in.end(at + 1);
         in.one(at, DS, KEY_INFO);
-        byte[] key = KeyInfoReader.encryptedKey(in);
+        byte[] key = KeyInfoReader.contentKey(in);
         byte[] content = cipherValue(in, at, longest);
         invalidIf(!cipher.acceptsLength(content.length), "Encrypted content is too short.");
         in.end(at);

@@ -13,6 +13,7 @@ import org.esbmt.message.security.api.KeyReference.IssuerSerial;
 import org.esbmt.message.security.api.KeyReference.SubjectKeyIdentifier;
 import org.esbmt.message.security.api.KeyReference.Thumbprint;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Conversation;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
 
@@ -65,11 +66,42 @@ final class KeyInfoReader {
         return source;
     }
 
-    /** Reads the KeyInfo of encrypted content to its end: the identifier of an EncryptedKey. */
-    static byte[] encryptedKey(ElementReader in) throws SecurityRefusedException {
+    /** Reads the KeyInfo of an HMAC to its end: the identifier of a DerivedKeyToken. */
+    static byte[] derivedKey(ElementReader in) throws SecurityRefusedException {
         int at = begin(in);
         in.expect(WSSE, REFERENCE);
-        valueType(in, ENCRYPTED_KEY);
+        byte[] type = in.markup().attribute(VALUE_TYPE);
+        invalidIf(type != null && !isDerivedKey(type), "A token has a type that is not accepted.");
+        byte[] identifier = in.fragment();
+        in.end(at + 2);
+        end(in, at);
+        return identifier;
+    }
+
+    private static boolean isDerivedKey(byte[] type) {
+        return Conversation.all().stream().anyMatch(version -> version.isDerivedKeyType(type));
+    }
+
+    /** Reads a SecurityTokenReference to its end: the identifier of a SecurityContextToken in this message. */
+    static byte[] contextToken(ElementReader in, Conversation version) throws SecurityRefusedException {
+        int at = in.depth();
+        in.one(at, WSSE, REFERENCE);
+        byte[] type = in.markup().attribute(VALUE_TYPE);
+        invalidIf(type != null && !version.isTokenType(type), "A token has a type that is not accepted.");
+        byte[] identifier = in.fragment();
+        in.end(at + 1);
+        in.end(at);
+        return identifier;
+    }
+
+    /** Reads the KeyInfo of encrypted content to its end: the identifier of an EncryptedKey or a DerivedKeyToken. */
+    static byte[] contentKey(ElementReader in) throws SecurityRefusedException {
+        int at = begin(in);
+        in.expect(WSSE, REFERENCE);
+        byte[] type = in.markup().attribute(VALUE_TYPE);
+        invalidIf(
+                type != null && !Arrays.equals(type, ENCRYPTED_KEY) && !isDerivedKey(type),
+                "A token has a type that is not accepted.");
         byte[] identifier = in.fragment();
         in.end(at + 2);
         end(in, at);

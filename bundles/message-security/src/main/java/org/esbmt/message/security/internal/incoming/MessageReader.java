@@ -62,7 +62,8 @@ final class MessageReader {
             if (security != null) {
                 throw Envelope.twoOf("Security");
             }
-            security = SecurityReader.read(in, profile);
+            invalidIf(in.markup().from() != checked.securityFrom(), "Two readers disagree about the Security block.");
+            security = SecurityReader.read(in, profile, checked.securityTo());
         } else if (in.is(WSSE11, ENCRYPTED_HEADER)) {
             if (headerEncrypted) {
                 throw Envelope.twoOf("EncryptedHeader");
@@ -85,7 +86,7 @@ final class MessageReader {
     }
 
     private void body(ElementReader in) throws SecurityRefusedException {
-        if (security.key == null || !startsEncrypted(in.markup().again())) {
+        if (!security.decrypts() || !startsEncrypted(in.markup().again())) {
             return;
         }
         bodyEncrypted = true;
@@ -110,14 +111,19 @@ final class MessageReader {
     private void listed() throws SecurityRefusedException {
         invalidIf(encrypted.size() != security.listed.size(), "The list of references has other entries.");
         invalidIf(
-                encrypted.isEmpty() != (security.key == null),
+                encrypted.isEmpty() == security.decrypts(),
                 "There is a key without content, or content without a key.");
         for (EncryptedPart part : encrypted) {
             invalidIf(
                     security.listed.stream().noneMatch(l -> Arrays.equals(l, part.identifier)),
                     "Encrypted content is not in the list of references.");
-            invalidIf(!Arrays.equals(part.key, security.key.identifier), "Encrypted content has another key.");
+            invalidIf(!Arrays.equals(part.key, security.contentKey()), "Encrypted content has another key.");
+            invalidIf(part.cipher != encrypted.get(0).cipher, "Parts are encrypted in different ways by one key.");
             invalidIf(checked.occurrences(part.identifier) != 1, "An identifier occurs twice.");
         }
+        DerivedKey derived = security.derivedForContent();
+        invalidIf(
+                derived != null && derived.length != encrypted.get(0).cipher.keyBytes(),
+                "A derived key has another length than its cipher.");
     }
 }

@@ -7,10 +7,15 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.api.DecryptionKeys;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.Tolerance;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
 import org.esbmt.message.security.internal.crypto.Operations;
 import org.esbmt.message.security.internal.xml.CheckedDocument;
@@ -42,14 +47,47 @@ final class Opening {
         this.now = now;
     }
 
+    /** The step that decrypts, if anything is encrypted. */
+    private interface Decrypting {
+        Decrypted decrypt(Decryption decryption) throws SecurityRefusedException;
+    }
+
     OpenedMessage open(PublicKey sender, DecryptionKeys keys) throws SecurityRefusedException {
         verify(sender);
+        return opened(decryption -> decryption.decrypt(read, keys));
+    }
+
+    /** Derives the key for content only behind a good signature. */
+    OpenedMessage open(Session session) throws SecurityRefusedException {
+        byte[] secret = session.key();
+        SignatureBlock signature = security.signature;
+        SecretKeySpec key = security.derivedForSignature().derive(secret, operations);
+        invalidIf(
+                !operations.verifyHmac(key, signature.signedInfo, signature.value),
+                "The signature is not of the session's key.");
+        return opened(decryption ->
+                decryption.decrypt(read, security.derivedForContent().derive(secret, operations)));
+    }
+
+    private OpenedMessage opened(Decrypting how) throws SecurityRefusedException {
         SignedParts parts = new SignedParts(read, operations);
-        parts.timestamp();
+        parts.securityBlock();
         inTime();
-        Decrypted decrypted = decrypt(keys);
+        Decrypted decrypted = decrypt(how);
         parts.verify(decrypted);
-        return new OpenedMessage(parts.message(), parts.signed(), parts.encrypted(), claim(), expires());
+        return new OpenedMessage(
+                parts.message(), parts.signed(), parts.encrypted(), claim(), expires(), tolerated(parts));
+    }
+
+    private Set<Tolerance> tolerated(SignedParts parts) {
+        Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
+        if (security.key != null && security.key.oaep.usesSha1()) {
+            tolerated.add(Tolerance.OAEP_SHA1);
+        }
+        if (parts.hasPlainIdentifiers()) {
+            tolerated.add(Tolerance.PLAIN_ID);
+        }
+        return tolerated;
     }
 
     private void verify(PublicKey sender) throws SecurityRefusedException {
@@ -80,13 +118,13 @@ final class Opening {
         return Instant.ofEpochMilli(Math.min(security.timestamp.expires, most) + LONGEST_SKEW);
     }
 
-    private Decrypted decrypt(DecryptionKeys keys) throws SecurityRefusedException {
+    private Decrypted decrypt(Decrypting how) throws SecurityRefusedException {
         if (read.encrypted.isEmpty()) {
-            return Decrypted.nothing(read.message, read.checked);
+            return Decrypted.nothing(read);
         }
         Decrypted decrypted;
         try {
-            decrypted = new Decryption(operations, keptKeys).decrypt(read, keys);
+            decrypted = how.decrypt(new Decryption(operations, keptKeys));
         } catch (SecurityRefusedException e) {
             throw invalid(e.getMessage()); // a limit, too: the sender learns nothing of what was decrypted
         }

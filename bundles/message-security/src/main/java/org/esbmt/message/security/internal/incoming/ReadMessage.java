@@ -4,11 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.security.PublicKey;
 import java.time.Clock;
+import java.util.Optional;
 import org.esbmt.message.security.api.DecryptionKeys;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.Operations;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.tenancy.api.CertificateDigest;
@@ -16,7 +20,9 @@ import org.esbmt.tenancy.api.CertificateDigest;
 /** A received message that follows the grammar, with the tools to open it. */
 public final class ReadMessage implements SecuredMessage {
     private final MessageReader read;
+    /** Null for a message of a session. */
     private final CertificateDigest certificate;
+
     private final OperationsPool pool;
     private final KeptKeys keptKeys;
     private final Clock clock;
@@ -24,7 +30,7 @@ public final class ReadMessage implements SecuredMessage {
     private ReadMessage(MessageReader read, OperationsPool pool, KeptKeys keptKeys, Clock clock)
             throws SecurityRefusedException {
         this.read = read;
-        this.certificate = read.security.certificate();
+        this.certificate = read.security.session == null ? read.security.certificate() : null;
         this.pool = pool;
         this.keptKeys = keptKeys;
         this.clock = clock;
@@ -41,7 +47,29 @@ public final class ReadMessage implements SecuredMessage {
 
     @Override
     public CertificateDigest certificate() {
+        checkSession(false);
         return certificate;
+    }
+
+    private void checkSession(boolean expected) {
+        if (expected != (certificate == null)) {
+            throw new IllegalStateException(
+                    expected ? "the message is signed with a certificate" : "the message is signed under a session");
+        }
+    }
+
+    @Override
+    public Optional<SessionToken> session() {
+        if (certificate != null) {
+            return Optional.empty();
+        }
+        SessionBlock session = read.security.session;
+        DerivedKey forContent = read.security.derivedForContent();
+        return Optional.of(new SessionToken(
+                session.identifier,
+                session.version.version(),
+                read.security.derivedForSignature().length,
+                forContent == null ? ContentCipher.AES_128_GCM.keyBytes() : forContent.length));
     }
 
     @Override
@@ -53,9 +81,22 @@ public final class ReadMessage implements SecuredMessage {
     public OpenedMessage open(PublicKey sender, DecryptionKeys keys) throws SecurityRefusedException {
         requireNonNull(sender, "sender");
         requireNonNull(keys, "keys");
+        checkSession(false);
         Operations operations = pool.take();
         try {
             return new Opening(read, certificate, operations, keptKeys, clock.millis()).open(sender, keys);
+        } finally {
+            pool.giveBack(operations);
+        }
+    }
+
+    @Override
+    public OpenedMessage open(Session of) throws SecurityRefusedException {
+        requireNonNull(of, "of");
+        checkSession(true);
+        Operations operations = pool.take();
+        try {
+            return new Opening(read, of.certificate(), operations, keptKeys, clock.millis()).open(of);
         } finally {
             pool.giveBack(operations);
         }

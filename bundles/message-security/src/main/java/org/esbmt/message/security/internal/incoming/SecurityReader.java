@@ -5,15 +5,20 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
 
+import java.util.Optional;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Conversation;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
-import org.esbmt.message.security.internal.xml.Markup;
 
-/** Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. */
+/**
+ * Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. In a session there
+ * are derived keys in place of the EncryptedKey.
+ */
 final class SecurityReader {
     private static final int MOST_BYTES = 32 * 1024;
+    private static final int MOST_DERIVED = 2;
 
     private static final byte[] WSSE = bytes(Names.WSSE);
     private static final byte[] WSU = bytes(Names.WSU);
@@ -30,27 +35,26 @@ final class SecurityReader {
 
     private SecurityReader() {}
 
-    /** Reads the element whose start tag was just read, and goes to its end tag. */
-    static SecurityBlock read(ElementReader in, SecurityProfile profile) throws SecurityRefusedException {
+    /**
+     * Reads the element whose start tag was just read, and goes to its end tag. Nothing of it is read before its size is
+     * known.
+     *
+     * @param to the offset of the byte after the element
+     */
+    static SecurityBlock read(ElementReader in, SecurityProfile profile, int to) throws SecurityRefusedException {
         SecurityBlock block = new SecurityBlock();
         int at = in.depth();
         block.from = in.markup().from();
-        block.to = end(in.markup().again());
+        block.to = to;
         limitIf(block.to - block.from > MOST_BYTES, "The Security block is too large.");
         while (in.child(at)) {
             child(in, block, profile);
         }
         invalidIf(block.signature == null, "The message is not signed.");
         invalidIf(block.timestamp == null, "The message has no Timestamp.");
-        invalidIf(block.key == null && !block.listed.isEmpty(), "The key of encrypted content is missing.");
+        block.checkKind();
+        invalidIf(!block.decrypts() && !block.listed.isEmpty(), "The key of encrypted content is missing.");
         return block;
-    }
-
-    /** The offset after the element. Nothing of it is read before its size is known. */
-    private static int end(Markup security) throws SecurityRefusedException {
-        security.next();
-        security.skip();
-        return security.to();
     }
 
     private static void child(ElementReader in, SecurityBlock block, SecurityProfile profile)
@@ -60,14 +64,32 @@ final class SecurityReader {
         } else if (in.is(WSU, TIMESTAMP) && block.timestamp == null) {
             block.timestamp = TimestampReader.read(in);
         } else if (in.is(WSSE, TOKEN) && block.token == null) {
+            block.tokens.add(in.markup().again());
             token(in, block);
         } else if (in.is(XENC, ENCRYPTED_KEY) && block.key == null) {
             block.key = EncryptionReader.encryptedKey(in, profile, block.listed);
         } else if (in.is(XENC, REFERENCE_LIST)) {
             EncryptionReader.referenceList(in, block.listed);
-        } else {
+        } else if (!profile.sessions() || !session(in, block)) {
             throw invalid("The Security block has an element twice, or one that is not accepted.");
         }
+    }
+
+    /** Returns false if the element is none of a session, or one too many. */
+    private static boolean session(ElementReader in, SecurityBlock block) throws SecurityRefusedException {
+        Optional<Conversation> token = SessionReader.token(in);
+        if (token.isPresent() && block.session == null) {
+            block.tokens.add(in.markup().again());
+            block.session = SessionReader.readToken(in, token.get());
+            return true;
+        }
+        Optional<Conversation> derived = SessionReader.derivedKey(in);
+        if (derived.isPresent() && block.derived.size() < MOST_DERIVED) {
+            block.tokens.add(in.markup().again());
+            block.derived.add(SessionReader.readDerivedKey(in, derived.get()));
+            return true;
+        }
+        return false;
     }
 
     private static void token(ElementReader in, SecurityBlock block) throws SecurityRefusedException {

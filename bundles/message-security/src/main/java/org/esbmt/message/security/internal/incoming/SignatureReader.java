@@ -38,6 +38,7 @@ final class SignatureReader {
     private static final byte[] DIGEST_METHOD = bytes("DigestMethod");
     private static final byte[] DIGEST_VALUE = bytes("DigestValue");
     private static final byte[] KEY_INFO = bytes("KeyInfo");
+    private static final byte[] HMAC_SHA256 = bytes(Names.HMAC_SHA256);
     private static final byte[] EXCLUSIVE = bytes(Names.EXCLUSIVE);
     private static final byte[] ENVELOPED = bytes(Names.ENVELOPED);
     private static final byte[] INCLUSIVE_NAMESPACES = bytes("InclusiveNamespaces");
@@ -47,18 +48,25 @@ final class SignatureReader {
 
     private SignatureReader() {}
 
-    /** Reads the element whose start tag was just read, and goes to its end tag. */
+    /**
+     * Reads the element whose start tag was just read, and goes to its end tag. The algorithm decides the kind of key: HMAC
+     * has a derived one, and all others have a certificate's.
+     */
     static SignatureBlock read(ElementReader in) throws SecurityRefusedException {
         int at = in.depth();
         in.one(at, DS, SIGNED_INFO);
         byte[] signedInfo = canonical(in.markup());
+        List<SignedReference> references = new ArrayList<>();
+        SignatureAlgorithm algorithm = signedInfo(signedInfo, references);
         in.markup().skip();
         in.one(at, DS, SIGNATURE_VALUE);
         byte[] value = in.base64(LONGEST_SIGNATURE);
         in.one(at, DS, KEY_INFO);
-        CertificateSource certificate = KeyInfoReader.signer(in);
+        boolean hmac = algorithm == null;
+        CertificateSource certificate = hmac ? null : KeyInfoReader.signer(in);
+        byte[] derivedKey = hmac ? KeyInfoReader.derivedKey(in) : null;
         in.end(at);
-        return signedInfo(signedInfo, value, certificate);
+        return new SignatureBlock(algorithm, signedInfo, references, value, certificate, derivedKey);
     }
 
     private static byte[] canonical(Markup signedInfo) throws SecurityRefusedException {
@@ -74,7 +82,8 @@ final class SignatureReader {
         return out.kept();
     }
 
-    private static SignatureBlock signedInfo(byte[] canonical, byte[] value, CertificateSource certificate)
+    /** Reads the references. Returns the algorithm; null for HMAC-SHA256. */
+    private static SignatureAlgorithm signedInfo(byte[] canonical, List<SignedReference> references)
             throws SecurityRefusedException {
         ElementReader in = new ElementReader(new Markup(canonical));
         in.root();
@@ -82,17 +91,19 @@ final class SignatureReader {
         in.one(1, DS, CANONICALIZATION_METHOD);
         exclusive(in);
         in.one(1, DS, SIGNATURE_METHOD);
-        SignatureAlgorithm algorithm = SignatureAlgorithm.of(in.algorithm())
-                .orElseThrow(() -> invalid("The signature has an algorithm that is not accepted."));
-        in.end(2);
-        List<SignedReference> references = new ArrayList<>();
+        byte[] method = in.algorithm();
+        SignatureAlgorithm algorithm = SignatureAlgorithm.of(method).orElse(null);
+        invalidIf(
+                algorithm == null && !Arrays.equals(method, HMAC_SHA256),
+                "The signature has an algorithm that is not accepted.");
+        in.end(2); // no HMACOutputLength
         while (in.child(1)) {
             in.expect(DS, REFERENCE);
             limitIf(references.size() == MOST_REFERENCES, "The signature has too many References.");
             references.add(reference(in));
         }
         invalidIf(references.isEmpty(), "The signature covers nothing.");
-        return new SignatureBlock(algorithm, canonical, references, value, certificate);
+        return algorithm;
     }
 
     private static SignedReference reference(ElementReader in) throws SecurityRefusedException {

@@ -32,8 +32,6 @@ final class SignedParts {
     private static final byte[] ADDRESSING = bytes(Names.ADDRESSING);
     private static final byte[] ADDRESSING_2004 = bytes(Names.ADDRESSING_2004);
     private static final byte[] SECURITY = bytes("Security");
-    private static final byte[] TIMESTAMP = bytes("Timestamp");
-    private static final byte[] TOKEN = bytes("BinarySecurityToken");
     private static final byte[] CONTEXT = bytes("TenantContext");
     private static final byte[] ID = bytes("Id");
 
@@ -44,6 +42,11 @@ final class SignedParts {
     private final Set<MessagePart> signed = EnumSet.noneOf(MessagePart.class);
     private final Set<MessagePart> encrypted = EnumSet.noneOf(MessagePart.class);
     private boolean contextSeen;
+    /** Whether the identifier that was read last is a plain one. */
+    private boolean plainIdentifier;
+
+    private boolean plainFound;
+    private boolean utilityFound;
     private Decrypted decrypted;
     private Excerpt excerpt;
 
@@ -52,14 +55,18 @@ final class SignedParts {
         this.operations = operations;
     }
 
-    /** The digest of the Timestamp, which is never encrypted, before anything else. */
-    void timestamp() throws SecurityRefusedException {
-        Markup timestamp = read.security.timestamp.at.again();
-        timestamp.next();
-        invalidIf(!isSigned(timestamp, CanonicalForm.UNDIVIDED), "The Timestamp is not signed.");
-        for (SignedReference reference : read.security.signature.references) {
-            reference.found = false;
+    /** Compares the Timestamp and the tokens, which are never encrypted, before anything else. */
+    void securityBlock() throws SecurityRefusedException {
+        invalidIf(!isSigned(read.security.timestamp.at.again()), "The Timestamp is not signed.");
+        signed.add(MessagePart.TIMESTAMP);
+        for (Markup token : read.security.tokens) {
+            isSigned(token);
         }
+    }
+
+    private boolean isSigned(Markup before) throws SecurityRefusedException {
+        before.next();
+        return isSigned(before, CanonicalForm.UNDIVIDED);
     }
 
     void verify(Decrypted message) throws SecurityRefusedException {
@@ -79,8 +86,9 @@ final class SignedParts {
         }
         for (SignedReference reference : read.security.signature.references) {
             invalidIf(!reference.found, "A Reference is to no element at one of the places.");
-            invalidIf(message.checked().occurrences(reference.identifier) != 1, "An identifier occurs twice.");
+            invalidIf(message.occurrences(reference.identifier) != 1, "An identifier occurs twice.");
         }
+        invalidIf(plainFound && utilityFound, "Signed elements have two kinds of identifiers.");
         // An unsigned part would be anybody's: who signs a foreign EncryptedData would have it decrypted.
         invalidIf(!signed.containsAll(encrypted), "An encrypted part is not signed.");
     }
@@ -94,7 +102,7 @@ final class SignedParts {
         } else if (plainText) {
             throw invalid("An EncryptedHeader is not the TenantContext.");
         } else if (in.is(WSSE, SECURITY)) {
-            security(in);
+            m.skipTo(read.security.to); // it was compared before
             excerpt.cut(from, m.to());
         } else if (m.hasNamespace(ADDRESSING) || m.hasNamespace(ADDRESSING_2004)) {
             invalidIf(!isSigned(m, CanonicalForm.UNDIVIDED), "A WS-Addressing block is not signed.");
@@ -124,19 +132,6 @@ final class SignedParts {
         }
     }
 
-    private void security(ElementReader in) throws SecurityRefusedException {
-        while (in.child(Envelope.BLOCK)) {
-            if (in.is(WSU, TIMESTAMP)) {
-                invalidIf(!isSigned(in.markup(), CanonicalForm.UNDIVIDED), "The Timestamp is not signed.");
-                signed.add(MessagePart.TIMESTAMP);
-            } else if (in.is(WSSE, TOKEN)) {
-                isSigned(in.markup(), CanonicalForm.UNDIVIDED);
-            } else {
-                in.markup().skip();
-            }
-        }
-    }
-
     /**
      * Goes to the end of the element whose start tag is the current token. Returns whether a Reference names it.
      *
@@ -151,6 +146,8 @@ final class SignedParts {
         SignedReference reference = named.get();
         invalidIf(reference.found, "Two elements have one identifier.");
         reference.found = true;
+        plainFound |= plainIdentifier;
+        utilityFound |= !plainIdentifier;
         out.begin(operations.digest(reference.algorithm));
         form.write(m, reference.prefixes, asides);
         invalidIf(!MessageDigest.isEqual(out.digested(), reference.digest), "A signed part was changed.");
@@ -162,6 +159,7 @@ final class SignedParts {
         byte[] utility = m.attribute(WSU, ID);
         byte[] plain = read.profile.plainIdentifiers() ? m.attribute(ID) : null;
         invalidIf(utility != null && plain != null, "An element has two identifiers.");
+        plainIdentifier = plain != null;
         return utility == null ? plain : utility;
     }
 
@@ -172,6 +170,11 @@ final class SignedParts {
     }
 
     // ---- results
+
+    /** True if the signed elements have identifiers without namespace. */
+    boolean hasPlainIdentifiers() {
+        return plainFound;
+    }
 
     Set<MessagePart> signed() {
         return signed;

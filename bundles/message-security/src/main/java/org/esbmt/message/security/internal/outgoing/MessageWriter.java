@@ -14,9 +14,14 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.OutgoingSecurity.Signer;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.message.security.internal.Names;
+import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
 import org.esbmt.message.security.internal.crypto.KeyStrength;
 import org.esbmt.message.security.internal.crypto.Operations;
@@ -35,25 +40,43 @@ public final class MessageWriter {
 
     private final OperationsPool pool;
     private final Clock clock;
-    private final OutgoingKeys keys = new OutgoingKeys(System::nanoTime);
+    private final OutgoingKeys outgoingKeys = new OutgoingKeys(System::nanoTime);
 
     public MessageWriter(OperationsPool pool, Clock clock) {
         this.pool = pool;
         this.clock = clock;
     }
 
-    /** {@link org.esbmt.message.security.api.MessageSecurity#secure}. */
+    /** {@link org.esbmt.message.security.api.MessageSecurity#secure(byte[], OutgoingSecurity)}. */
     public byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
+        check(how);
+        return secured(message, (marked, xml, prefix, operations) -> write(marked, how, xml, operations));
+    }
+
+    /** Secures an answer under the session of its request. */
+    public byte[] secure(byte[] message, Session session, SessionToken token, boolean encrypted)
+            throws SecurityRefusedException {
+        return secured(message, (marked, xml, prefix, operations) -> {
+            SessionKeys keys = new SessionKeys(session, token, prefix, operations);
+            return write(marked, keys, encrypted, xml, operations);
+        });
+    }
+
+    private interface Writing {
+        byte[] write(MarkedMessage marked, SecurityXml xml, String prefix, Operations operations)
+                throws SecurityRefusedException, GeneralSecurityException;
+    }
+
+    private byte[] secured(byte[] message, Writing how) throws SecurityRefusedException {
         if (message.length > MOST_BYTES) {
             throw Refusal.limit("The message is too large.");
         }
-        check(how);
         String prefix = "esbmt-"
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong()) + "-";
         MarkedMessage marked = new MarkedMessage(message, MOST_BYTES, prefix);
         Operations operations = pool.take();
         try {
-            return write(marked, how, new SecurityXml(prefix), operations);
+            return how.write(marked, new SecurityXml(prefix), prefix, operations);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("a key of the message's protection cannot be used", e);
         } finally {
@@ -81,48 +104,83 @@ public final class MessageWriter {
             throws SecurityRefusedException, GeneralSecurityException {
         StringBuilder security = new StringBuilder(6144);
         xml.begin(security, new String(marked.soap, US_ASCII));
-        byte[] content = null;
+        byte[] data = null;
         if (how.recipient().isPresent()) {
             X509Certificate recipient = how.recipient().get();
-            OutgoingKey key = keys.of(recipient, how.keepKey(), operations);
+            OutgoingKey key = outgoingKeys.of(recipient, how.keepKey(), operations);
             xml.encryptedKey(security, operations.sha1(recipient.getEncoded()), key.wrapped());
-            content = operations.encrypt(key.secret(), marked.bytes, marked.bodyContentFrom, marked.bodyContentTo);
+            data = encrypted(marked, xml, OutgoingKeys.CIPHER, key.secret(), xml.wrappedKey(), operations);
         }
         if (how.signer().isPresent()) {
-            sign(security, marked, how.signer().get(), xml, operations);
+            Signer signer = how.signer().get();
+            SignatureAlgorithm algorithm =
+                    SignatureAlgorithm.forSigning(signer.key()).orElseThrow();
+            String timestamp = timestamp(xml);
+            String signedInfo = signedInfo(marked, algorithm.uri(), timestamp, xml, operations);
+            byte[] value = operations.sign(algorithm, signer.key(), signedInfo.getBytes(UTF_8));
+            xml.token(security, signer.certificate().getEncoded());
+            security.append(timestamp);
+            xml.signature(security, signedInfo, value, xml.certificate());
         }
         xml.end(security);
-        return assemble(marked, security.toString(), content, xml);
+        return assemble(marked, security.toString(), data);
     }
 
-    private void sign(
-            StringBuilder security, MarkedMessage marked, Signer signer, SecurityXml xml, Operations operations)
+    private byte[] write(
+            MarkedMessage marked, SessionKeys keys, boolean encrypted, SecurityXml xml, Operations operations)
             throws SecurityRefusedException, GeneralSecurityException {
-        List<String> digests = PartDigests.of(marked, operations);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        String timestamp = xml.timestamp(now, now.plusSeconds(LIFETIME_SECONDS));
-        byte[] digest = operations.digest(DigestAlgorithm.SHA256).digest(timestamp.getBytes(US_ASCII));
-        SignatureAlgorithm algorithm =
-                SignatureAlgorithm.forSigning(signer.key()).orElseThrow();
-        String signedInfo =
-                xml.signedInfo(algorithm, Base64.getEncoder().encodeToString(digest), marked.identifiers, digests);
-        byte[] value = operations.sign(algorithm, signer.key(), signedInfo.getBytes(UTF_8));
-        xml.token(security, signer.certificate().getEncoded());
+        StringBuilder security = new StringBuilder(6144);
+        xml.begin(security, new String(marked.soap, US_ASCII));
+        keys.write(security, encrypted);
+        byte[] data = null;
+        if (encrypted) {
+            xml.referenceList(security);
+            data = encrypted(marked, xml, keys.cipher(), keys.content(), keys.contentName(), operations);
+        }
+        String timestamp = timestamp(xml);
+        String signedInfo = signedInfo(marked, Names.HMAC_SHA256, timestamp, xml, operations);
         security.append(timestamp);
-        xml.signature(security, signedInfo, value);
+        byte[] value = operations.hmac(keys.signature(), signedInfo.getBytes(UTF_8));
+        xml.signature(security, signedInfo, value, keys.signatureName());
+        xml.end(security);
+        return assemble(marked, security.toString(), data);
     }
 
-    /** @param content null if the Body is not encrypted */
-    private static byte[] assemble(MarkedMessage marked, String security, byte[] content, SecurityXml xml) {
+    private static byte[] encrypted(
+            MarkedMessage marked,
+            SecurityXml xml,
+            ContentCipher cipher,
+            SecretKeySpec key,
+            KeyName name,
+            Operations operations)
+            throws GeneralSecurityException {
+        byte[] content = operations.encrypt(key, marked.bytes, marked.bodyContentFrom, marked.bodyContentTo);
+        return xml.encryptedData(cipher, content, name);
+    }
+
+    private String timestamp(SecurityXml xml) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return xml.timestamp(now, now.plusSeconds(LIFETIME_SECONDS));
+    }
+
+    private static String signedInfo(
+            MarkedMessage marked, String algorithm, String timestamp, SecurityXml xml, Operations operations)
+            throws SecurityRefusedException {
+        List<String> digests = PartDigests.of(marked, operations);
+        byte[] digest = operations.digest(DigestAlgorithm.SHA256).digest(timestamp.getBytes(US_ASCII));
+        return xml.signedInfo(algorithm, Base64.getEncoder().encodeToString(digest), marked.identifiers, digests);
+    }
+
+    /** @param data takes the place of the Body's content; null if it is not encrypted */
+    private static byte[] assemble(MarkedMessage marked, String security, byte[] data) {
         byte[] head = security.getBytes(UTF_8);
-        int contentLength = content == null ? 0 : content.length * 4 / 3 + 1024;
+        int contentLength = data == null ? 0 : data.length;
         ByteArrayOutputStream out = new ByteArrayOutputStream(marked.bytes.length + head.length + contentLength);
         out.write(marked.bytes, 0, marked.headerContent);
         out.write(head, 0, head.length);
         int from = marked.headerContent;
-        if (content != null) {
+        if (data != null) {
             out.write(marked.bytes, from, marked.bodyContentFrom - from);
-            byte[] data = xml.encryptedData(OutgoingKeys.CIPHER, content);
             out.write(data, 0, data.length);
             from = marked.bodyContentTo;
         }

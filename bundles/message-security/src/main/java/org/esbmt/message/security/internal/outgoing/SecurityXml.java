@@ -12,7 +12,6 @@ import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
 import org.esbmt.message.security.internal.crypto.Oaep;
-import org.esbmt.message.security.internal.crypto.SignatureAlgorithm;
 
 /** Writes the elements of WS-Security. Those that are signed are written in exclusive canonical form. */
 final class SecurityXml {
@@ -89,15 +88,14 @@ final class SecurityXml {
     }
 
     /** In canonical form. */
-    String signedInfo(
-            SignatureAlgorithm algorithm, String timestampDigest, List<String> identifiers, List<String> digests) {
+    String signedInfo(String algorithm, String timestampDigest, List<String> identifiers, List<String> digests) {
         StringBuilder out = new StringBuilder(2048);
         out.append("<ds:SignedInfo")
                 .append(DS)
                 .append("><ds:CanonicalizationMethod Algorithm=\"")
                 .append(Names.EXCLUSIVE);
         out.append("\"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm=\"")
-                .append(algorithm.uri());
+                .append(algorithm);
         out.append("\"></ds:SignatureMethod>");
         reference(out, prefix + "time", timestampDigest);
         for (int i = 0; i < digests.size(); i++) {
@@ -115,18 +113,34 @@ final class SecurityXml {
         out.append("</ds:DigestValue></ds:Reference>");
     }
 
-    void signature(StringBuilder out, String signedInfo, byte[] value) {
+    /** The certificate that {@link #token} has written. */
+    KeyName certificate() {
+        return new KeyName(prefix + "token", Names.X509V3);
+    }
+
+    /** The key that {@link #encryptedKey} has written. */
+    KeyName wrappedKey() {
+        return new KeyName(prefix + "key", Names.ENCRYPTED_KEY_TYPE);
+    }
+
+    /** Names encrypted content whose key stands elsewhere. */
+    void referenceList(StringBuilder out) {
+        out.append("<xenc:ReferenceList xmlns:xenc=\"").append(Names.XENC);
+        out.append("\"><xenc:DataReference URI=\"#").append(prefix).append("data\"/></xenc:ReferenceList>");
+    }
+
+    void signature(StringBuilder out, String signedInfo, byte[] value, KeyName key) {
         out.append("<ds:Signature").append(DS).append('>').append(signedInfo).append("<ds:SignatureValue>");
         out.append(BASE64.encodeToString(value))
                 .append("</ds:SignatureValue><ds:KeyInfo><wsse:SecurityTokenReference>");
         out.append("<wsse:Reference URI=\"#")
-                .append(prefix)
-                .append("token\" ValueType=\"")
-                .append(Names.X509V3);
+                .append(key.identifier())
+                .append("\" ValueType=\"")
+                .append(key.type());
         out.append("\"/></wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>");
     }
 
-    byte[] encryptedData(ContentCipher cipher, byte[] content) {
+    byte[] encryptedData(ContentCipher cipher, byte[] content, KeyName key) {
         byte[] value = BASE64.encode(content);
         ByteArrayOutputStream out = new ByteArrayOutputStream(value.length + 1024);
         write(
@@ -136,8 +150,8 @@ final class SecurityXml {
                         + "\"><xenc:EncryptionMethod Algorithm=\"" + cipher.uri() + "\"/><ds:KeyInfo" + DS
                         + "><wsse:SecurityTokenReference xmlns:wsse=\"" + Names.WSSE + "\" xmlns:wsse11=\""
                         + Names.WSSE11
-                        + "\" wsse11:TokenType=\"" + Names.ENCRYPTED_KEY_TYPE + "\"><wsse:Reference URI=\"#" + prefix
-                        + "key\"/></wsse:SecurityTokenReference></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>");
+                        + "\" wsse11:TokenType=\"" + key.type() + "\"><wsse:Reference URI=\"#" + key.identifier()
+                        + "\"/></wsse:SecurityTokenReference></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>");
         out.write(value, 0, value.length);
         write(out, "</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData>");
         return out.toByteArray();

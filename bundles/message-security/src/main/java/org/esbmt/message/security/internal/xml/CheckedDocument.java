@@ -20,9 +20,13 @@ public final class CheckedDocument implements XmlEvents {
     private static final int PART = 2;
     private static final int UTILITY = 1;
     private static final int ENCRYPTION = 2;
+    private static final int SECURITY_EXTENSION = 3;
     private static final NamespaceTable TABLE = new NamespaceTable(
             "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd",
-            "http://www.w3.org/2001/04/xmlenc#");
+            "http://www.w3.org/2001/04/xmlenc#",
+            "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd");
+    private static final int BLOCK = 3;
+    private static final byte[] SECURITY = "Security".getBytes(US_ASCII);
     private static final byte[] ENCRYPTED_DATA = "EncryptedData".getBytes(US_ASCII);
     private static final byte[] ID = "Id".getBytes(US_ASCII);
     private static final byte[] UPPER_CASE_ID = "ID".getBytes(US_ASCII);
@@ -34,6 +38,8 @@ public final class CheckedDocument implements XmlEvents {
     private int lastPartFrom;
     private int lastPartTo;
     private int encryptedData;
+    private int securityFrom = -1;
+    private int securityTo = -1;
     /** Offsets of values, from and end of each. */
     private int[] identifiers = new int[16];
 
@@ -76,6 +82,16 @@ public final class CheckedDocument implements XmlEvents {
         return lastPartTo;
     }
 
+    /** The offset of the first byte of the first Security block; -1 if there is none. */
+    public int securityFrom() {
+        return securityFrom;
+    }
+
+    /** The offset of the byte after the first Security block. */
+    public int securityTo() {
+        return securityTo;
+    }
+
     /** The number of elements {@code xenc:EncryptedData}. */
     public int encryptedData() {
         return encryptedData;
@@ -86,9 +102,16 @@ public final class CheckedDocument implements XmlEvents {
      * AssertionID}.
      */
     public int occurrences(byte[] identifier) {
+        return occurrences(identifier, 0, document.length);
+    }
+
+    /** The same in a range of the document. */
+    public int occurrences(byte[] identifier, int from, int to) {
         int found = 0;
         for (int i = 0; i < identifierCount; i += 2) {
-            if (Arrays.equals(document, identifiers[i], identifiers[i + 1], identifier, 0, identifier.length)) {
+            boolean within = identifiers[i] >= from && identifiers[i] < to;
+            if (within
+                    && Arrays.equals(document, identifiers[i], identifiers[i + 1], identifier, 0, identifier.length)) {
                 found++;
             }
         }
@@ -100,6 +123,9 @@ public final class CheckedDocument implements XmlEvents {
         if (depth == PART) {
             partCount++;
             lastPartFrom = (int) tag.from();
+        }
+        if (depth == BLOCK && securityFrom < 0 && tag.namespace() == SECURITY_EXTENSION && tag.localIs(SECURITY)) {
+            securityFrom = (int) tag.from();
         }
         if (tag.localIs(ENCRYPTED_DATA) && tag.namespace() == ENCRYPTION) {
             encryptedData++;
@@ -139,6 +165,8 @@ public final class CheckedDocument implements XmlEvents {
     public void endElement(int depth, long to) {
         if (depth == PART) {
             lastPartTo = (int) to;
+        } else if (depth == BLOCK && securityFrom >= 0 && securityTo < 0) {
+            securityTo = (int) to;
         }
     }
 

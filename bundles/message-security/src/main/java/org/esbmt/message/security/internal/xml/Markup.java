@@ -256,6 +256,13 @@ public final class Markup {
         } while (token != Token.END || depth != element);
     }
 
+    /** As {@link #skip}, but the offset of the byte after the element is known from the lexer. */
+    public void skipTo(int elementTo) {
+        to = elementTo;
+        token = Token.END;
+        leaving = true;
+    }
+
     private void leaveDeclarations(int element) {
         while (declarationCount > 0 && declarations[(declarationCount - 1) * STRIDE] >= element) {
             declarationCount--;

@@ -71,6 +71,8 @@ final class CxfClient {
         context.put(SecurityConstants.ENCRYPT_USERNAME, "bus");
         context.put(
                 SecurityConstants.ASYMMETRIC_SIGNATURE_ALGORITHM, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256");
+        context.put(
+                SecurityConstants.SYMMETRIC_SIGNATURE_ALGORITHM, "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256");
         String suite = "ws-security.custom.alg.suite.";
         context.put(suite + "asymmetric.key.encryption.algorithm", keyTransport);
         context.put(suite + "encryption.algorithm", "http://www.w3.org/2009/xmlenc11#aes128-gcm");

@@ -119,7 +119,7 @@ class CxfInteroperationTest {
             first = endpoint.opened().get(0);
         }
         SecurityProfile other =
-                new SecurityProfile(64 * 1024, false, false, Duration.ofMinutes(2), Duration.ofSeconds(20));
+                new SecurityProfile(64 * 1024, false, false, false, Duration.ofMinutes(2), Duration.ofSeconds(20));
         OpenedMessage again = new Receiver().profile(other).open(request);
         assertThat(again.claim()).isEqualTo(first.claim());
         assertThat(again.expires()).isEqualTo(first.expires());

@@ -146,7 +146,7 @@ final class SecuredEndpoint implements AutoCloseable {
     }
 
     /** An envelope with the Body of the request, and without its header. */
-    private static byte[] answer(OpenedMessage message) {
+    static byte[] answer(OpenedMessage message) {
         String request = new String(message.message(), UTF_8);
         int from = request.indexOf("<", request.indexOf("Body") + 1);
         int to = request.lastIndexOf("</", request.lastIndexOf("Body"));

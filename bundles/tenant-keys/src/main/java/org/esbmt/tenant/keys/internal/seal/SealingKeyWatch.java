@@ -27,6 +27,7 @@ public final class SealingKeyWatch {
     private Optional<SealingKeys> keys = Optional.empty();
     private boolean resealed;
     private volatile Optional<Sealer> sealer = Optional.empty();
+    private volatile Optional<SessionSealer> sessions = Optional.empty();
     private volatile Optional<String> problem = Optional.empty();
 
     public SealingKeyWatch(Path file, SealingLedger ledger, TenantKeyStore store, CredentialReader tenants) {
@@ -39,6 +40,11 @@ public final class SealingKeyWatch {
     /** Seals and opens with the keys of the file; empty before they were read. Any thread. */
     public Optional<Sealer> sealer() {
         return sealer;
+    }
+
+    /** Seals sessions with the same keys. Any thread. */
+    Optional<SessionSealer> sessions() {
+        return sessions;
     }
 
     /** The problem of the file, a sentence about the necessary action. Any thread. */
@@ -60,6 +66,7 @@ public final class SealingKeyWatch {
             }
             UUID registry = ledger.registry();
             keys = Optional.of(read);
+            sessions = Optional.of(new SessionSealer(registry, read));
             sealer = Optional.of(new Sealer(registry, read));
             resealed = read.generations().size() == 1;
             LOG.info("Keys of tenants are sealed with sealing key {} of {}.", read.first(), file);
