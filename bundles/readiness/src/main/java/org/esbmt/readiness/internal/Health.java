@@ -162,6 +162,7 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             for (HealthSource source : sources) {
                 source.problems()
                         .forEach(problem -> all.add(new Finding(source.part().text(), problem)));
+                source.notes().forEach(note -> all.add(new Finding(Finding.NOTE, note)));
             }
             ReadyFile ready = messages;
             boolean takesMessages = ready != null && ready.isReady();

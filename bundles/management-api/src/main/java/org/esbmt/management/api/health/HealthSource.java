@@ -18,4 +18,12 @@ public interface HealthSource {
      * logged them itself. Called by one thread; returns at once and waits for nothing.
      */
     List<String> problems();
+
+    /**
+     * Facts that are no problems, but perhaps not the administrator's intention, each a sentence as those of
+     * {@link #problems}. The readiness of the node logs each of them once as a warning. Called as {@link #problems}.
+     */
+    default List<String> notes() {
+        return List.of();
+    }
 }

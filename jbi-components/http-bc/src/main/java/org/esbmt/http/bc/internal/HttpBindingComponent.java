@@ -26,9 +26,12 @@ import org.esbmt.jbi.container.api.Draining;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.jmx.DescribedMBean;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.management.api.traffic.TrafficMeter;
 import org.esbmt.management.api.traffic.TrafficSource;
 import org.esbmt.message.security.api.MessageSecurity;
+import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.api.TenantKeys;
 import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.tenancy.api.TenantAuthenticator;
@@ -50,7 +53,7 @@ import org.w3c.dom.DocumentFragment;
  * are open between {@link #start} and {@link #stop}.
  */
 @org.osgi.service.component.annotations.Component(
-        service = {Component.class, MessagePort.class, TrafficSource.class},
+        service = {Component.class, MessagePort.class, TrafficSource.class, HealthSource.class},
         configurationPid = "org.esbmt.http.bc",
         property = {
             InstalledComponents.NAME + "=http-bc",
@@ -58,7 +61,8 @@ import org.w3c.dom.DocumentFragment;
             InstalledComponents.DESCRIPTION + "=SOAP and plain messages over HTTP, for tenants and for plain assemblies"
         })
 @Designate(ocd = HttpConfiguration.class)
-public final class HttpBindingComponent implements Component, ComponentLifeCycle, MessagePort, TrafficSource {
+public final class HttpBindingComponent
+        implements Component, ComponentLifeCycle, MessagePort, TrafficSource, HealthSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpBindingComponent.class);
     private static final String OBJECT_NAME = "org.esbmt:type=HttpBindingComponent";
 
@@ -140,6 +144,18 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
         security.unset(service);
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setSessionTokens(SessionTokens service) {
+        security.set(service);
+    }
+
+    void unsetSessionTokens(SessionTokens service) {
+        security.unset(service);
+    }
+
     @Override
     public void init(ComponentContext context) throws JBIException {
         if (!(context instanceof TenantComponentContext tenantContext)) {
@@ -192,6 +208,22 @@ public final class HttpBindingComponent implements Component, ComponentLifeCycle
     public Collection<? extends TrafficMeter> meters() {
         Engine running = engine;
         return running == null ? List.of() : running.traffic().meters();
+    }
+
+    @Override
+    public Part part() {
+        return Part.MESSAGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> notes() {
+        Engine running = engine;
+        return running == null ? List.of() : running.notes();
     }
 
     /** The address that serves tenants; null while the component is not started. */

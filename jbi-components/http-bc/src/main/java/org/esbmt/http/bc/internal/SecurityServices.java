@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.esbmt.http.bc.internal.endpoint.MessageProtection;
 import org.esbmt.message.security.api.MessageSecurity;
+import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.api.TenantKeys;
 import org.esbmt.registry.api.ReplayClaims;
 
@@ -12,9 +13,10 @@ final class SecurityServices implements Supplier<Optional<MessageProtection.Serv
     private MessageSecurity security;
     private TenantKeys keys;
     private ReplayClaims claims;
+    private SessionTokens sessions;
     private volatile Optional<MessageProtection.Services> complete = Optional.empty();
 
-    /** All three services; empty while one of them is missing. */
+    /** The first three services, and perhaps the one of sessions; empty while one of them is missing. */
     @Override
     public Optional<MessageProtection.Services> get() {
         return complete;
@@ -57,9 +59,21 @@ final class SecurityServices implements Supplier<Optional<MessageProtection.Serv
         }
     }
 
+    synchronized void set(SessionTokens service) {
+        sessions = service;
+        changed();
+    }
+
+    synchronized void unset(SessionTokens service) {
+        if (sessions == service) {
+            sessions = null;
+            changed();
+        }
+    }
+
     private void changed() {
         complete = security == null || keys == null || claims == null
                 ? Optional.empty()
-                : Optional.of(new MessageProtection.Services(security, keys, claims));
+                : Optional.of(new MessageProtection.Services(security, keys, claims, Optional.ofNullable(sessions)));
     }
 }

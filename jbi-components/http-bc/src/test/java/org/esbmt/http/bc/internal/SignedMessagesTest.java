@@ -197,6 +197,38 @@ class SignedMessagesTest {
         assertThat(alice.opened(answer.text(), acmeKeys.certificate())).contains("acme-back-end");
     }
 
+    @Test
+    void sha1InsideOaepIsForEndpointsThatTolerateIt() throws Exception {
+        deploy("protect=\"signed-encrypted\"");
+        String message = Soap.envelope("", ORDER);
+        assertRefused(alice.signAndEncryptWithSha1(message, acmeKeys.certificate()), "SECURITY_INVALID");
+        assertThat(bus.component().notes()).isEmpty();
+
+        bus.deploy(
+                ACME,
+                TestBus.proxy(backEnd.url(), "protect=\"signed-encrypted\" tolerate=\"oaep-sha1\"", "")
+                        .replace("\"in\"", "\"older\"")
+                        .replace("\"out\"", "\"older-out\""));
+        RawClient.Answer answer = client.send(Soap.post(
+                        path(ACME).replace("/in", "/older"),
+                        alice.signAndEncryptWithSha1(message, acmeKeys.certificate())))
+                .answer();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(bus.component().notes())
+                .singleElement()
+                .asString()
+                .contains("older", "SHA-1 inside of RSA-OAEP")
+                .doesNotContain("plain Id");
+    }
+
+    @Test
+    void aClosedEndpointIsNotNoted() {
+        String unit = bus.deployProxy(ACME, backEnd.url(), "tolerate=\"plain-id\"", "");
+        assertThat(bus.component().notes()).hasSize(1);
+        bus.undeploy(unit);
+        assertThat(bus.component().notes()).isEmpty();
+    }
+
     // ---- refused
 
     @Test

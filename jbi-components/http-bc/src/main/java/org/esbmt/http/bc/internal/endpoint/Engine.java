@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final Ports ports;
     private final DrainTime drain;
     private final HttpServiceUnits units = new HttpServiceUnits(this);
+    private final TolerantEndpoints tolerant = new TolerantEndpoints();
     private final Map<ServiceEndpoint, ProviderEndpoint> providers = new ConcurrentHashMap<>();
     private volatile TenantUrls urls;
 
@@ -153,6 +155,15 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return meters;
     }
 
+    /** Sentences about endpoints that accept practices of older clients. */
+    public List<String> notes() {
+        return tolerant.notes();
+    }
+
+    TolerantEndpoints tolerant() {
+        return tolerant;
+    }
+
     RequestMeters meters() {
         return meters;
     }
@@ -161,9 +172,13 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return ports;
     }
 
-    /** Returns true if signed messages can be opened now. */
-    boolean hasMessageSecurity() {
-        return protection.isAvailable();
+    /**
+     * Returns true if signed messages can be opened now.
+     *
+     * @param sessions true if sessions must be able to begin, too
+     */
+    boolean hasMessageSecurity(boolean sessions) {
+        return protection.isAvailable() && (!sessions || protection.hasSessions());
     }
 
     boolean servesTenantsWithTls() {

@@ -13,6 +13,7 @@ import javax.jbi.management.DeploymentException;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.http.bc.internal.unit.UnitDefinition;
 import org.esbmt.http.bc.internal.unit.UnitDefinitionException;
 import org.esbmt.jbi.container.api.Owner;
@@ -67,7 +68,7 @@ final class HttpServiceUnits implements SuccessionUnitManager {
         }
         if (definition instanceof ConsumerDefinition consumer
                 && consumer.senders().needsMessageSecurity()
-                && !engine.hasMessageSecurity()) {
+                && !engine.hasMessageSecurity(consumer.senders().accept().contains(Proof.SESSION))) {
             throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
                     + ": accept and answer need WS-Security, and one of its services is missing: look for the bundles"
                     + " message-security and tenant-keys, and for their lines in the log");

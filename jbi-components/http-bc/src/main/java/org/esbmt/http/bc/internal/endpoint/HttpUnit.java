@@ -15,9 +15,11 @@ import java.util.Set;
 import javax.jbi.JBIException;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import org.esbmt.http.bc.internal.soap.WsdlAddress;
+import org.esbmt.http.bc.internal.soap.WsdlPolicy;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.http.bc.internal.unit.SecurityPolicyWriter;
 import org.esbmt.http.bc.internal.unit.TenantPath;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
@@ -100,6 +102,7 @@ final class HttpUnit {
         }
         engine.ports().open(opening, givingWay);
         engine.meters().opened(opening);
+        engine.tolerant().opened(opening);
         consumers.addAll(opening);
     }
 
@@ -124,12 +127,16 @@ final class HttpUnit {
                 engine.meters().of(owner, definition, path));
     }
 
-    /** The WSDL for clients; null if there is none. */
+    /** The WSDL for clients, with the endpoint's address and policy; null if there is none. */
     private byte[] wsdl(ConsumerDefinition definition, String url) throws IOException {
-        return definition.wsdl().isPresent()
-                ? WsdlAddress.replaced(
-                        Files.readAllBytes(root.resolve(definition.wsdl().get())), url)
-                : null;
+        if (definition.wsdl().isEmpty()) {
+            return null;
+        }
+        byte[] wsdl = WsdlAddress.replaced(
+                Files.readAllBytes(root.resolve(definition.wsdl().get())), url);
+        return SecurityPolicyWriter.of(definition.senders())
+                .map(policies -> WsdlPolicy.added(wsdl, policies))
+                .orElse(wsdl);
     }
 
     private static String plainPath(URI location) {
@@ -164,6 +171,7 @@ final class HttpUnit {
             late.forEach(consumer -> consumer.requests().awaitEmpty(left(last)));
         }
         engine.meters().closed(consumers);
+        engine.tolerant().closed(consumers);
         consumers.clear();
     }
 

@@ -2,11 +2,16 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import static java.util.Objects.requireNonNull;
 
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.esbmt.http.api.loop.LoopState;
@@ -28,10 +33,15 @@ import org.esbmt.message.security.api.OwnKey;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.Session;
+import org.esbmt.message.security.api.SessionRequest;
+import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.api.TenantKeys;
 import org.esbmt.registry.api.ClaimOutcome;
 import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
+import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
@@ -46,17 +56,25 @@ public final class MessageProtection implements AutoCloseable {
     static final int MOST_BYTES = 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageProtection.class);
-    private static final SecurityProfile PROFILE = SecurityProfile.STRICT;
+    /** The endpoint is unknown when a message is read, and decides afterwards: see {@link #isEnough}. */
+    private static final SecurityProfile PROFILE = SecurityProfile.TOLERANT;
+
     private static final long OPENING_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long KEYS_SECONDS = 5;
     private static final int WAITING_OF_TENANT = 256;
 
-    /** The services of other bundles, all there. */
-    public record Services(MessageSecurity security, TenantKeys keys, ReplayClaims claims) {
+    /**
+     * The services of other bundles.
+     *
+     * @param sessions empty while sessions can neither begin nor go on
+     */
+    public record Services(
+            MessageSecurity security, TenantKeys keys, ReplayClaims claims, Optional<SessionTokens> sessions) {
         public Services {
             requireNonNull(security, "security");
             requireNonNull(keys, "keys");
             requireNonNull(claims, "claims");
+            requireNonNull(sessions, "sessions");
         }
     }
 
@@ -70,6 +88,7 @@ public final class MessageProtection implements AutoCloseable {
     }
 
     private final Supplier<Optional<Services>> services;
+    private final SecureRandom random = new SecureRandom();
     private final LogAllowance lines = new LogAllowance();
     private final Lanes lanes;
 
@@ -85,6 +104,11 @@ public final class MessageProtection implements AutoCloseable {
         return services.get().isPresent();
     }
 
+    /** Returns true if sessions can begin, too. */
+    boolean hasSessions() {
+        return services.get().flatMap(Services::sessions).isPresent();
+    }
+
     private Services available() {
         return services.get().orElseThrow(() -> new OverloadedException("a service of WS-Security is missing"));
     }
@@ -92,13 +116,17 @@ public final class MessageProtection implements AutoCloseable {
     /**
      * Tells whether a signature has the extent and the protection that an endpoint asks for.
      *
+     * @param session null for a signature with a certificate
      * @param overTls true if TLS protects the parts of the message that are not signed
      */
-    static boolean isEnough(SenderPolicy policy, OpenedMessage opened, boolean overTls) {
-        if (!opened.signed().contains(MessagePart.BODY)) {
-            return overTls && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE);
+    static boolean isEnough(SenderPolicy policy, OpenedMessage opened, SenderSession session, boolean overTls) {
+        if (!policy.tolerate().containsAll(opened.tolerated())) {
+            return false;
         }
-        return policy.accept().contains(Proof.SIGNATURE)
+        if (!opened.signed().contains(MessagePart.BODY)) {
+            return overTls && session == null && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE);
+        }
+        return policy.accept().contains(session == null ? Proof.SIGNATURE : Proof.SESSION)
                 && (policy.protect() != Protection.SIGNED_ENCRYPTED
                         || opened.encrypted().contains(MessagePart.BODY));
     }
@@ -111,33 +139,71 @@ public final class MessageProtection implements AutoCloseable {
     }
 
     /** Tells the operator why a signed message is refused. Its sender does not learn the reason. */
-    void refused(TenantId tenant, SecurityRefusedException reason) {
-        LOG.debug("A signed message for tenant {} is refused: {}", tenant, reason.getMessage());
-        lines.warn(LOG, () -> "A signed message for tenant " + tenant + " is refused: " + reason.getMessage());
+    void refused(TenantId tenant, String reason) {
+        LOG.debug("A signed message for tenant {} is refused: {}", tenant, reason);
+        lines.warn(LOG, () -> "A signed message for tenant " + tenant + " is refused: " + reason);
     }
 
-    /** Decrypts and verifies a message on a thread of the tenant's lane, with the key of the sender's certificate. */
-    void open(SecuredMessage message, AuthenticatedCaller sender, LoopState loop, Opening opening) {
+    /**
+     * The session of a token, if it is one of this tenant's. It takes some microseconds, and proves nothing about the sender
+     * yet.
+     */
+    Optional<SenderSession> session(SessionToken token, TenantId tenant) {
+        return available()
+                .sessions()
+                .flatMap(tokens -> tokens.open(token.identifier()))
+                .filter(session -> session.tenant().equals(tenant))
+                .map(session -> new SenderSession(session, token));
+    }
+
+    /**
+     * Decrypts and verifies a message on a thread of the tenant's lane, with the key of the sender's certificate or of the
+     * session.
+     *
+     * @param session null for a message with a certificate
+     */
+    void open(
+            SecuredMessage message,
+            AuthenticatedCaller sender,
+            SenderSession session,
+            LoopState loop,
+            Opening opening) {
         TenantId tenant = sender.principal().tenant();
-        X509Certificate certificate = sender.certificate().orElseThrow();
         try {
             TenantKeys keys = available().keys();
-            lanes.execute(
-                    Owner.of(tenant),
-                    OPENING_NANOS,
-                    () -> message.open(
-                            certificate.getPublicKey(), message.encrypted() ? keys(keys, tenant) : DecryptionKeys.NONE),
-                    (opened, failure) -> loop.loop().execute(() -> tell(tenant, opened, failure, opening)));
+            inTurn(
+                    tenant,
+                    () -> session == null ? open(message, sender, keys) : message.open(session.session()),
+                    loop,
+                    (opened, failure) -> tell(tenant, opened, failure, opening));
         } catch (OverloadedException e) {
             opening.refused(FaultCode.OVERLOADED);
         }
+    }
+
+    private static OpenedMessage open(SecuredMessage message, AuthenticatedCaller sender, TenantKeys keys)
+            throws SecurityRefusedException, InterruptedException, TimeoutException {
+        X509Certificate certificate = sender.certificate().orElseThrow();
+        return message.open(
+                certificate.getPublicKey(),
+                message.encrypted() ? keys(keys, sender.principal().tenant()) : DecryptionKeys.NONE);
+    }
+
+    /**
+     * Runs work on a thread of the tenant's lane, and reports on the event loop.
+     *
+     * @throws OverloadedException if too much of the tenant's work waits already
+     */
+    private <T> void inTurn(TenantId tenant, Callable<T> work, LoopState loop, BiConsumer<T, Throwable> end) {
+        lanes.execute(Owner.of(tenant), OPENING_NANOS, work, (result, failure) -> loop.loop()
+                .execute(() -> end.accept(result, failure)));
     }
 
     private void tell(TenantId tenant, OpenedMessage opened, Throwable failure, Opening opening) {
         if (failure == null) {
             opening.opened(opened);
         } else if (failure instanceof SecurityRefusedException refused) {
-            refused(tenant, refused);
+            refused(tenant, refused.getMessage());
             opening.refused(
                     switch (refused.reason()) {
                         case INVALID -> FaultCode.NOT_AUTHENTICATED;
@@ -180,13 +246,28 @@ public final class MessageProtection implements AutoCloseable {
     // ---- answers
 
     /**
-     * Secures a whole answer. Blocks for the tenant's keys, and for an operation with the private one.
+     * Secures a whole answer. Blocks for the tenant's keys, and for an operation with the private one. In a session it needs
+     * neither.
      *
      * @param recipient the sender of the request
+     * @param session of the request; null if it has none
      * @throws NotSecuredException if the answer is not a SOAP message, or the tenant has no key for signatures
      * @throws OverloadedException if the keys cannot be read now
      */
-    byte[] secure(byte[] answer, Protection how, AuthenticatedCaller recipient)
+    byte[] secure(byte[] answer, Protection how, AuthenticatedCaller recipient, SenderSession session)
+            throws NotSecuredException, InterruptedException, TimeoutException {
+        boolean encrypted = how == Protection.SIGNED_ENCRYPTED;
+        if (session == null) {
+            return secure(answer, encrypted, recipient);
+        }
+        try {
+            return available().security().secure(answer, session.session(), session.token(), encrypted);
+        } catch (SecurityRefusedException e) {
+            throw new NotSecuredException("it cannot be secured: " + e.getMessage());
+        }
+    }
+
+    private byte[] secure(byte[] answer, boolean encrypted, AuthenticatedCaller recipient)
             throws NotSecuredException, InterruptedException, TimeoutException {
         Services there = available();
         TenantId tenant = recipient.principal().tenant();
@@ -194,9 +275,8 @@ public final class MessageProtection implements AutoCloseable {
                 .current(KeyPurpose.SIGN)
                 .orElseThrow(() -> new NotSecuredException(
                         "tenant " + tenant + " has no current key with the purpose SIGN; generate or import one"));
-        Optional<X509Certificate> certificate = how == Protection.SIGNED_ENCRYPTED
-                ? Optional.of(recipient.certificate().orElseThrow())
-                : Optional.empty();
+        Optional<X509Certificate> certificate =
+                encrypted ? Optional.of(recipient.certificate().orElseThrow()) : Optional.empty();
         try {
             return there.security()
                     .secure(
@@ -209,6 +289,52 @@ public final class MessageProtection implements AutoCloseable {
             // the latter for a sender with an EC certificate, for whom nothing can be encrypted
             throw new NotSecuredException("it cannot be secured: " + e.getMessage());
         }
+    }
+
+    // ---- sessions
+
+    /** Reads an opened message as a request for a session; empty if it is for the service. */
+    Optional<SessionRequest> sessionRequest(OpenedMessage opened) throws SecurityRefusedException {
+        return available().security().sessionRequest(opened);
+    }
+
+    /**
+     * Answers a request for a session, on a thread of the tenant's lane. A new session begins with a signature by a
+     * certificate, and its key is encrypted for that. The end of a session is confirmed under the session.
+     *
+     * @param session of the request; null if it has none
+     * @param end receives the secured answer or the failure, on the event loop
+     * @throws OverloadedException if too much of the tenant's work waits already
+     */
+    void answer(
+            SessionRequest request,
+            AuthenticatedCaller sender,
+            SenderSession session,
+            LoopState loop,
+            BiConsumer<byte[], Throwable> end) {
+        SessionTokens tokens =
+                available().sessions().orElseThrow(() -> new OverloadedException("the service of sessions is missing"));
+        inTurn(
+                sender.principal().tenant(),
+                () -> session == null
+                        ? secure(issued(request, sender, tokens), true, sender)
+                        : secure(request.cancelled(), Protection.SIGNED, sender, session),
+                loop,
+                end);
+    }
+
+    private byte[] issued(SessionRequest request, AuthenticatedCaller sender, SessionTokens tokens) {
+        byte[] key = new byte[Session.KEY_BYTES];
+        random.nextBytes(key);
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Session session = new Session(
+                sender.principal().tenant(),
+                sender.principal().user(),
+                CertificateDigest.of(sender.certificate().orElseThrow()),
+                now,
+                now.plus(Session.LONGEST),
+                key);
+        return request.issued(session, tokens.seal(session));
     }
 
     /** An answer that cannot be protected as its endpoint promises, and so must not leave. */

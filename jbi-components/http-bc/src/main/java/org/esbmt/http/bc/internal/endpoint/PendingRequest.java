@@ -27,6 +27,8 @@ import org.esbmt.jbi.container.api.NoSuchEndpointException;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.jbi.container.api.TenantBoundaryException;
 import org.esbmt.management.api.traffic.Outcome;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.SessionRequest;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 
 /**
@@ -250,8 +252,37 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
         endpoint = asked.accept();
         if (endpoint == null) {
             refuse(FaultCode.NO_SUCH_ENDPOINT); // closed since the request began
-        } else {
+        } else if (senderCheck == null || !isForBus()) {
             sendIfReady();
+        }
+    }
+
+    /** Returns true for a request for a session, which the bus answers itself. */
+    private boolean isForBus() {
+        try {
+            Optional<SessionRequest> request =
+                    senderCheck.sessionRequest(endpoint.definition().senders());
+            request.ifPresent(asked -> services.protection()
+                    .answer(asked, caller, senderCheck.session(), call.loop(), this::sessionAnswered));
+            return request.isPresent();
+        } catch (SecurityRefusedException e) {
+            services.protection().refused(caller.principal().tenant(), e.getMessage());
+            refuse(FaultCode.SECURITY_INVALID);
+        } catch (OverloadedException e) {
+            notDelivered(FaultCode.OVERLOADED, e.getMessage());
+        }
+        return true;
+    }
+
+    private void sessionAnswered(byte[] answer, Throwable failure) {
+        if (stage != Stage.GATHERING) {
+            return; // the client has disconnected
+        }
+        if (failure == null) {
+            outcome = Outcome.ANSWERED;
+            call.answer(200, services.contentType(), version.contentType(), answer);
+        } else {
+            notWritten(failure);
         }
     }
 
@@ -391,7 +422,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
         Protection protection = endpoint.definition().senders().answer();
         if (protection != Protection.NONE) {
             AuthenticatedCaller recipient = caller;
-            write(content, status, headers, bytes -> services.protection().secure(bytes, protection, recipient));
+            SenderSession session = senderCheck == null ? null : senderCheck.session();
+            write(content, status, headers, bytes -> services.protection()
+                    .secure(bytes, protection, recipient, session));
         } else if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
         } else if (content instanceof BytesSource bytes) {

@@ -1,19 +1,21 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.registry.api.ClaimOutcome;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
- * The sender of one signed message. The steps go from cheap to dear: the grammar of the Security block, the user of the
- * certificate, decryption and signature on a thread of the tenant's lane, the claim that the message is no repetition.
+ * The sender of one signed message. The steps go from cheap to dear: the grammar of the Security block, the session if it
+ * has one, the user of the certificate, decryption and signature on a thread of the tenant's lane, the claim that the message is no repetition.
  * Before all of them have succeeded nothing is known about the endpoint, so no refusal tells of one. Confined to the
  * call's event loop, and used once.
  */
@@ -21,8 +23,12 @@ final class SecuredSender implements SenderAuthentication.Waiting {
 
     /** Receives the outcome, as for {@link SenderAuthentication.Waiting}. */
     interface Waiting {
-        /** The signature is that of the sender, and the message is received for the first time. */
-        void opened(AuthenticatedCaller sender, OpenedMessage message);
+        /**
+         * The signature is that of the sender, and the message is received for the first time.
+         *
+         * @param session null for a signature with a certificate
+         */
+        void opened(AuthenticatedCaller sender, OpenedMessage message, SenderSession session);
 
         void notProven(FaultCode code, OptionalLong retryAfterMillis);
 
@@ -34,6 +40,7 @@ final class SecuredSender implements SenderAuthentication.Waiting {
     private final HttpCall call;
     private final Waiting waiting;
     private SecuredMessage message;
+    private SenderSession session; // null for a message with a certificate
 
     SecuredSender(MessageProtection protection, SenderAuthentication senders, HttpCall call, Waiting waiting) {
         this.protection = protection;
@@ -51,16 +58,34 @@ final class SecuredSender implements SenderAuthentication.Waiting {
         try {
             message = protection.read(bytes);
         } catch (SecurityRefusedException e) {
-            protection.refused(tenant, e);
+            protection.refused(tenant, e.getMessage());
             waiting.notProven(FaultCode.SECURITY_INVALID, OptionalLong.empty());
             return;
         }
-        senders.prove(new CertificateProof(tenant, message.certificate()), call, this);
+        Optional<SessionToken> token = message.session();
+        if (token.isEmpty()) {
+            senders.prove(new CertificateProof(tenant, message.certificate()), call, this);
+            return;
+        }
+        Optional<SenderSession> found = protection.session(token.get(), tenant);
+        if (found.isEmpty()) {
+            protection.refused(tenant, "Its session is over, or not one of this tenant and installation.");
+            waiting.notProven(FaultCode.NOT_AUTHENTICATED, OptionalLong.empty());
+            return;
+        }
+        session = found.get();
+        senders.prove(new CertificateProof(tenant, session.session().certificate()), call, this);
     }
 
     @Override
     public void proven(AuthenticatedCaller sender) {
-        protection.open(message, sender, call.loop(), new MessageProtection.Opening() {
+        if (session != null
+                && !session.session().user().equals(sender.principal().user())) {
+            protection.refused(sender.principal().tenant(), "Its session is that of another user.");
+            waiting.notProven(FaultCode.NOT_AUTHENTICATED, OptionalLong.empty());
+            return;
+        }
+        protection.open(message, sender, session, call.loop(), new MessageProtection.Opening() {
             @Override
             public void opened(OpenedMessage opened) {
                 claim(sender, opened);
@@ -81,7 +106,7 @@ final class SecuredSender implements SenderAuthentication.Waiting {
     private void claim(AuthenticatedCaller sender, OpenedMessage opened) {
         protection.claim(sender.principal().tenant(), opened, call.loop(), outcome -> {
             if (outcome == ClaimOutcome.FIRST) {
-                waiting.opened(sender, opened);
+                waiting.opened(sender, opened, session);
             } else {
                 waiting.notProven(code(outcome), OptionalLong.empty());
             }

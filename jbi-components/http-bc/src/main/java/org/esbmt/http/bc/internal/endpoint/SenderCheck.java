@@ -13,6 +13,10 @@ import org.esbmt.http.bc.internal.unit.SenderPolicy;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.api.SecurityRefusedException.Reason;
+import org.esbmt.message.security.api.SessionRequest;
+import org.esbmt.message.security.api.SessionRequest.Kind;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.CertificateProof;
@@ -51,6 +55,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     private IncomingMessage message;
     private SecuredSender signer; // of a message with a signature that is to be verified
     private OpenedMessage opened; // the same, once its signature is verified
+    private SenderSession session; // of that signature; null for one with a certificate
     private Proof first;
     private AuthenticatedCaller sender; // by the first proof
     private Set<Proof> others; // to be verified, once the endpoint is known
@@ -139,7 +144,8 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
             }
             case CLIENT_CERTIFICATE ->
                 prove(new CertificateProof(tenant(), CertificateDigest.of(call.clientCertificate())));
-            case SIGNATURE, TIMESTAMP_SIGNATURE -> refuse(FaultCode.SECURITY_INVALID); // too late to be verified
+            case SIGNATURE, TIMESTAMP_SIGNATURE, SESSION ->
+                refuse(FaultCode.SECURITY_INVALID); // too late to be verified
         }
     }
 
@@ -166,11 +172,12 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     }
 
     @Override
-    public void opened(AuthenticatedCaller signed, OpenedMessage plain) {
+    public void opened(AuthenticatedCaller signed, OpenedMessage plain, SenderSession of) {
         if (!call.isOpen()) {
             return; // the client has disconnected
         }
         opened = plain;
+        session = of;
         message = message.opened(call, services);
         waiting.opened(message);
         Optional<HeadResult.Refused> refusal =
@@ -234,7 +241,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
 
     private boolean isTaken(SenderPolicy policy) {
         return first == Proof.SIGNATURE
-                ? MessageProtection.isEnough(policy, opened, call.isOverTls())
+                ? MessageProtection.isEnough(policy, opened, session, call.isOverTls())
                 : policy.accept().contains(first);
     }
 
@@ -255,6 +262,32 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         Proof next = others.iterator().next();
         others.remove(next);
         prove(next);
+    }
+
+    // ---- sessions
+
+    /** The session under which the message is signed; null if there is none. */
+    SenderSession session() {
+        return session;
+    }
+
+    /**
+     * The message as a request to the bus itself; empty if it is for the service. Sessions begin with a certificate, so none
+     * prolongs itself, and end under themselves.
+     *
+     * @throws SecurityRefusedException if it is another request of WS-Trust, such as a renewal
+     */
+    Optional<SessionRequest> sessionRequest(SenderPolicy policy) throws SecurityRefusedException {
+        if (opened == null || !policy.accept().contains(Proof.SESSION)) {
+            return Optional.empty();
+        }
+        Optional<SessionRequest> request = services.protection().sessionRequest(opened);
+        Kind expected = session == null ? Kind.ISSUE : Kind.CANCEL;
+        if (request.isPresent() && request.get().kind() != expected) {
+            throw new SecurityRefusedException(
+                    Reason.INVALID, "A request of WS-Trust is not one that the bus answers.");
+        }
+        return request;
     }
 
     private void refuse(FaultCode code) {

@@ -16,6 +16,7 @@ import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
+import org.esbmt.message.security.api.Tolerance;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
 
@@ -203,12 +204,14 @@ final class Attributes {
         };
     }
 
-    /** The values of {@code accept}, {@code protect} and {@code answer}. */
+    /** The values of {@code accept}, {@code protect}, {@code answer} and {@code tolerate}. */
     SenderPolicy senderPolicy(boolean ofTenant) {
         Optional<Protection> protectGiven = protection(XbeanVocabulary.PROTECT);
         Protection answer = protection(XbeanVocabulary.ANSWER).orElse(Protection.NONE);
-        boolean asksForSignatures =
-                protectGiven.orElse(Protection.NONE) != Protection.NONE || answer == Protection.SIGNED_ENCRYPTED;
+        Set<Tolerance> tolerate = tolerances();
+        boolean asksForSignatures = protectGiven.orElse(Protection.NONE) != Protection.NONE
+                || answer == Protection.SIGNED_ENCRYPTED
+                || !tolerate.isEmpty();
         Set<Proof> accept = proofs(asksForSignatures ? Proof.SIGNATURE : Proof.PASSWORD);
         boolean signed = accept.contains(Proof.SIGNATURE);
         Protection protect = protectGiven.orElse(signed ? Protection.SIGNED : Protection.NONE);
@@ -217,7 +220,13 @@ final class Attributes {
         } else if (!signed && protect != Protection.NONE) {
             wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be none without 'signature' in accept");
         }
-        SenderPolicy policy = new SenderPolicy(accept, protect, answer);
+        if (accept.contains(Proof.SESSION) && !accept.contains(Proof.SIGNATURE)) {
+            wrong(XbeanVocabulary.ACCEPT, Rule.VALUE, "needs signature for session: sessions begin with one");
+        }
+        SenderPolicy policy = new SenderPolicy(accept, protect, answer, tolerate);
+        if (!policy.needsMessageSecurity() && !tolerate.isEmpty()) {
+            wrong(XbeanVocabulary.TOLERATE, Rule.VALUE, "is for signatures: it needs 'signature' in accept");
+        }
         if (answer == Protection.SIGNED_ENCRYPTED && !policy.certified()) {
             wrong(
                     XbeanVocabulary.ANSWER,
@@ -249,6 +258,21 @@ final class Attributes {
             }
         }
         return proofs;
+    }
+
+    private Set<Tolerance> tolerances() {
+        Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
+        Optional<String> text = text(XbeanVocabulary.TOLERATE);
+        for (String word : text.isEmpty() ? new String[0] : WORDS.split(text.get(), -1)) {
+            Optional<Tolerance> tolerance = Arrays.stream(Tolerance.values())
+                    .filter(t -> t.toString().equals(word))
+                    .findFirst();
+            if (tolerance.isEmpty() || !tolerances.add(tolerance.get())) {
+                not(XbeanVocabulary.TOLERATE, Rule.VALUE, "oaep-sha1, plain-id, or both with a space between");
+                return Set.of();
+            }
+        }
+        return tolerances;
     }
 
     private Optional<Protection> protection(String name) {

@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.unit;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import org.esbmt.message.security.api.Tolerance;
 
 /**
  * The proofs of identity that a tenant's consumer accepts, and the protection of its messages and answers. A message
@@ -11,17 +12,19 @@ import java.util.Set;
  * @param accept at least one
  * @param protect for messages with a signature
  * @param answer for answers of the service; the bus's own faults are never signed
+ * @param tolerate practices of older clients, for messages with a signature
  */
-public record SenderPolicy(Set<Proof> accept, Protection protect, Protection answer) {
+public record SenderPolicy(Set<Proof> accept, Protection protect, Protection answer, Set<Tolerance> tolerate) {
     /** A password in the TenantContext. */
     public static final SenderPolicy PASSWORD =
-            new SenderPolicy(EnumSet.of(Proof.PASSWORD), Protection.NONE, Protection.NONE);
+            new SenderPolicy(EnumSet.of(Proof.PASSWORD), Protection.NONE, Protection.NONE, Set.of());
 
     private static final Set<Proof> CERTIFIED =
-            EnumSet.of(Proof.SIGNATURE, Proof.TIMESTAMP_SIGNATURE, Proof.CLIENT_CERTIFICATE);
+            EnumSet.of(Proof.SIGNATURE, Proof.SESSION, Proof.TIMESTAMP_SIGNATURE, Proof.CLIENT_CERTIFICATE);
 
     public SenderPolicy {
         accept = Set.copyOf(accept);
+        tolerate = Set.copyOf(tolerate);
     }
 
     /** The kinds of proof, the first that a message carries first. */
@@ -30,7 +33,9 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
         PASSWORD,
         /** An X.509 signature (WS-Security X.509 Token Profile 1.1.1) by a certificate of the user. */
         SIGNATURE,
-        /** The same over the Timestamp alone, in a message over TLS. */
+        /** A signature under a session of WS-SecureConversation that began with a signature of the first kind. */
+        SESSION,
+        /** A signature of the first kind over the Timestamp alone, in a message over TLS. */
         TIMESTAMP_SIGNATURE,
         /** A UsernameToken with the password in the clear, in a message over TLS. */
         USERNAME_TOKEN,

@@ -35,6 +35,7 @@ enum XbeanVocabulary {
     static final String ACCEPT = "accept";
     static final String PROTECT = "protect";
     static final String ANSWER = "answer";
+    static final String TOLERATE = "tolerate";
     static final String CONNECT_TIMEOUT_MILLIS = "connectTimeoutMillis";
     static final String READ_TIMEOUT_MILLIS = "readTimeoutMillis";
 
@@ -49,7 +50,8 @@ enum XbeanVocabulary {
             TIMEOUT,
             ACCEPT,
             PROTECT,
-            ANSWER);
+            ANSWER,
+            TOLERATE);
     private static final Set<String> OF_PROVIDERS =
             Set.of(CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS);
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);

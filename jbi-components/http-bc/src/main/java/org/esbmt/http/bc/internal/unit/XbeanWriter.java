@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
+import org.esbmt.message.security.api.Tolerance;
 
 /**
  * Writes the endpoints read from an {@code xbean.xml}. It writes every value, including defaults, so that a later
@@ -87,6 +88,14 @@ final class XbeanWriter {
                         .collect(Collectors.joining(" ")));
         text(XbeanVocabulary.PROTECT, senders.protect().toString());
         text(XbeanVocabulary.ANSWER, senders.answer().toString());
+        if (!senders.tolerate().isEmpty()) {
+            text(
+                    XbeanVocabulary.TOLERATE,
+                    senders.tolerate().stream()
+                            .map(Tolerance::toString)
+                            .sorted()
+                            .collect(Collectors.joining(" ")));
+        }
     }
 
     private void target(ExchangeTarget target) {

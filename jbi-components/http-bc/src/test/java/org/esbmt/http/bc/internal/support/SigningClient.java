@@ -86,7 +86,17 @@ public final class SigningClient {
         return secure(message, 300, recipient);
     }
 
+    /** The same with SHA-1 inside of RSA-OAEP. */
+    public String signAndEncryptWithSha1(String message, X509Certificate recipient) throws Exception {
+        return secure(message, 300, recipient, WSConstants.SHA1, WSConstants.MGF_SHA1);
+    }
+
     private String secure(String message, int lifetime, X509Certificate recipient) throws Exception {
+        return secure(message, lifetime, recipient, WSConstants.SHA256, WSConstants.MGF_SHA256);
+    }
+
+    private String secure(String message, int lifetime, X509Certificate recipient, String hash, String mask)
+            throws Exception {
         List<WSEncryptionPart> parts =
                 new ArrayList<>(List.of(TIMESTAMP, new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "")));
         if (message.contains("TenantContext")) {
@@ -95,7 +105,7 @@ public final class SigningClient {
         Document document = parsed(message);
         WSSecHeader header = signature(document, lifetime, parts);
         if (recipient != null) {
-            encrypt(header, recipient);
+            encrypt(header, recipient, hash, mask);
         }
         return text(document);
     }
@@ -116,13 +126,13 @@ public final class SigningClient {
         return header;
     }
 
-    private void encrypt(WSSecHeader header, X509Certificate recipient) throws Exception {
+    private void encrypt(WSSecHeader header, X509Certificate recipient, String hash, String mask) throws Exception {
         WSSecEncrypt encryption = new WSSecEncrypt(header);
         encryption.setUseThisCert(recipient);
         encryption.setKeyIdentifierType(WSConstants.THUMBPRINT_IDENTIFIER);
         encryption.setKeyEncAlgo(WSConstants.KEYTRANSPORT_RSAOAEP_XENC11);
-        encryption.setDigestAlgorithm(WSConstants.SHA256);
-        encryption.setMGFAlgorithm(WSConstants.MGF_SHA256);
+        encryption.setDigestAlgorithm(hash);
+        encryption.setMGFAlgorithm(mask);
         encryption.setSymmetricEncAlgorithm(WSConstants.AES_128_GCM);
         encryption.getParts().add(new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "Content"));
         KeyGenerator generator = KeyGenerator.getInstance("AES");
