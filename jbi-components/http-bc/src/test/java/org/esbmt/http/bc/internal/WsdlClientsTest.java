@@ -17,9 +17,11 @@ import org.esbmt.http.bc.internal.support.OpenTokens;
 import org.esbmt.http.bc.internal.support.SigningClient;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.http.bc.internal.support.TlsKeys;
 import org.esbmt.http.bc.internal.support.WsdlClient;
 import org.esbmt.message.security.internal.WsSecurity;
 import org.esbmt.registry.testing.InMemoryReplayClaims;
+import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,6 +143,26 @@ class WsdlClientsTest {
         assertThat(backEnd.requests())
                 .hasSize(3)
                 .allSatisfy(r -> assertThat(r.text()).contains("4711").doesNotContain("Security"));
+    }
+
+    @Test
+    void aClientOfTheWsdlSendsAUsernameTokenOverTls() throws Exception {
+        TlsKeys keys = new TlsKeys(folder);
+        int port = FreePorts.next();
+        try (TestBus overTls = new TestBus(keys.serving(port, backEnd))) {
+            overTls.authenticator().addLogin(ACME, ALICE, "alice", "acme-secret");
+            overTls.deploy(
+                    ACME,
+                    TestBus.proxy(backEnd.url(), "wsdl=\"orders.wsdl\" accept=\"username-token\"", ""),
+                    Map.of("orders.wsdl", WSDL));
+            URI wsdl = URI.create("http://127.0.0.1:" + overTls.address().getPort() + path(ACME) + "?wsdl");
+            URI address = URI.create("https://127.0.0.1:" + port + path(ACME));
+            WsdlClient client = new WsdlClient(wsdl, address, "alice", "acme-secret", keys.context(null));
+            assertThat(client.send(ORDER)).contains("acme-back-end");
+            assertThat(backEnd.requests())
+                    .singleElement()
+                    .satisfies(r -> assertThat(r.text()).contains("4711").doesNotContain("UsernameToken"));
+        }
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 
 /**
  * Writes an endpoint's rules as WS-SecurityPolicy 1.2, for the clients that are made from its WSDL. The bus reads no policy. A
- * binding of WS-SecurityPolicy demands a secured answer, so there is none for endpoints with plain answers, nor for those that
+ * binding of certificates demands a secured answer, so there is none for such endpoints with plain answers, nor for those that
  * take other proofs, too.
  */
 public final class SecurityPolicyWriter {
@@ -34,6 +34,9 @@ public final class SecurityPolicyWriter {
 
     /** The policies of an endpoint; empty if WS-SecurityPolicy cannot express its rules. */
     public static Optional<Policies> of(SenderPolicy senders) {
+        if (senders.accept().equals(Set.of(Proof.USERNAME_TOKEN)) && senders.answer() == Protection.NONE) {
+            return Optional.of(new Policies(all(usernameToken()), all(""), all("")));
+        }
         boolean expressible = WRITTEN.containsAll(senders.accept()) && senders.answer() != Protection.NONE;
         if (!expressible) {
             return Optional.empty();
@@ -52,6 +55,15 @@ public final class SecurityPolicyWriter {
     private static String parts(String headers, Protection protection) {
         return "<sp:SignedParts><sp:Body/>" + headers + "</sp:SignedParts>"
                 + (protection == Protection.SIGNED_ENCRYPTED ? ENCRYPTED : "");
+    }
+
+    private static String usernameToken() {
+        return "<sp:TransportBinding><wsp:Policy><sp:TransportToken><wsp:Policy><sp:HttpsToken><wsp:Policy/>"
+                + "</sp:HttpsToken></wsp:Policy></sp:TransportToken><sp:AlgorithmSuite><wsp:Policy><sp:Basic256Sha256/>"
+                + "</wsp:Policy></sp:AlgorithmSuite><sp:Layout><wsp:Policy><sp:Lax/></wsp:Policy></sp:Layout>"
+                + "</wsp:Policy></sp:TransportBinding><sp:SupportingTokens><wsp:Policy><sp:UsernameToken"
+                + " sp:IncludeToken=\"" + SP + "/IncludeToken/AlwaysToRecipient\"><wsp:Policy/></sp:UsernameToken>"
+                + "</wsp:Policy></sp:SupportingTokens>";
     }
 
     private static String certificates() {

@@ -1,5 +1,6 @@
 package org.esbmt.http.bc.internal.support;
 
+import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Dispatch;
 import jakarta.xml.ws.Service;
 import java.io.StringReader;
@@ -10,6 +11,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.Properties;
+import javax.net.ssl.SSLContext;
 import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
 import javax.xml.namespace.QName;
@@ -17,6 +19,9 @@ import javax.xml.transform.Source;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.apache.cxf.configuration.jsse.TLSClientParameters;
+import org.apache.cxf.jaxws.DispatchImpl;
+import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.ws.security.SecurityConstants;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
@@ -56,6 +61,23 @@ public final class WsdlClient {
         context.put(SUITE + "encryption.algorithm", "http://www.w3.org/2009/xmlenc11#aes128-gcm");
         context.put(SUITE + "encryption.derived.key.length", 128);
         context.put(SUITE + "minimum.symmetric.key.length", 128);
+    }
+
+    /** A client with a password and TLS alone, whose address is another than that of the WSDL. */
+    public WsdlClient(URI wsdl, URI address, String user, String password, SSLContext tls) throws Exception {
+        Service service = Service.create(wsdl.toURL(), new QName("urn:orders", "Orders"));
+        dispatch = service.createDispatch(new QName("urn:orders", "in"), Source.class, Service.Mode.PAYLOAD);
+        Map<String, Object> context = dispatch.getRequestContext();
+        context.put("find.dispatch.operation", true);
+        context.put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address.toString());
+        context.put(SecurityConstants.USERNAME, user);
+        context.put(SecurityConstants.PASSWORD, password);
+        TLSClientParameters parameters = new TLSClientParameters();
+        parameters.setSSLSocketFactory(tls.getSocketFactory());
+        parameters.setDisableCNCheck(true);
+        HTTPConduit conduit =
+                (HTTPConduit) ((DispatchImpl<?>) dispatch).getClient().getConduit();
+        conduit.setTlsClientParameters(parameters);
     }
 
     private static Merlin keys(SigningClient sender, X509Certificate bus) throws Exception {
