@@ -102,6 +102,7 @@ final class SignedParts {
         } else if (plainText) {
             throw invalid("An EncryptedHeader is not the TenantContext.");
         } else if (in.is(WSSE, SECURITY)) {
+            invalidIf(m.bytes() != read.message, "There is a second Security block."); // the first was left out
             m.skipTo(read.security.to); // it was compared before
             excerpt.cut(from, m.to());
         } else if (m.hasNamespace(ADDRESSING) || m.hasNamespace(ADDRESSING_2004)) {
