@@ -283,7 +283,8 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         }
         Optional<SessionRequest> request = services.protection().sessionRequest(opened);
         Kind expected = session == null ? Kind.ISSUE : Kind.CANCEL;
-        if (request.isPresent() && request.get().kind() != expected) {
+        boolean whole = opened.signed().contains(MessagePart.BODY);
+        if (request.isPresent() && (request.get().kind() != expected || !whole)) {
             throw new SecurityRefusedException(
                     Reason.INVALID, "A request of WS-Trust is not one that the bus answers.");
         }
