@@ -195,6 +195,34 @@ class UsernameTokensTest {
     }
 
     @Test
+    void aTokenIsCutOutWhereverThePiecesOfAMessageEnd() throws Exception {
+        deploy("accept=\"password username-token\"");
+        String context = Soap.context(ACME, ALICE, "acme-secret");
+        String block = block(token(ALICE, "acme-secret"));
+        for (String header : new String[] {block + context, context + block}) {
+            String request = Soap.post(path(ACME), message(header));
+            int from = request.indexOf("<soap:Header>");
+            int to = request.indexOf("</soap:Header>") + 20;
+            for (int at = from; at < to; at += 37) {
+                client.send(request.substring(0, at));
+                assertThat(client.send(request.substring(at)).answer().status()).isEqualTo(200);
+            }
+        }
+        assertThat(backEnd.requests()).hasSizeGreaterThan(20).allSatisfy(r -> assertThat(r.text())
+                .isEqualTo(message("")));
+    }
+
+    @Test
+    void aTokenOfAStreamedMessageIsCutOut() throws Exception {
+        deploy("accept=\"username-token\"");
+        String large = "<a>" + "x".repeat(500_000) + "</a>";
+        String streamed = Soap.envelope(block(token(ALICE, "acme-secret")), large);
+        assertThat(send(streamed).status()).isEqualTo(200);
+        assertThat(backEnd.requests()).singleElement().satisfies(r -> assertThat(r.text())
+                .isEqualTo(Soap.envelope("", large)));
+    }
+
+    @Test
     void aBlockForTheBackEndPassesAtAnEndpointWithPasswords() throws Exception {
         deploy("");
         String block = block(token("somebody", "of-the-back-end"));
