@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.ALICE;
 import static org.esbmt.http.bc.internal.support.TestBus.BOB;
@@ -13,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -25,6 +27,7 @@ import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.http.bc.internal.support.TlsKeys;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.http.RawClient;
+import org.esbmt.testing.http.TestKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,6 +167,29 @@ class ClientCertificatesTest {
         deploy("accept=\"client-certificate\"");
         assertRefused(strange, post(MESSAGE), "NOT_AUTHENTICATED");
         assertRefused(anonymous, post(MESSAGE), "CONTEXT_MISSING");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void aCertificateWithoutItsKeyEndsTheHandshake(String protocol) throws Exception {
+        deploy("accept=\"client-certificate\"");
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        KeyStore stolen = KeyStore.getInstance("PKCS12");
+        stolen.load(null, null);
+        stolen.setKeyEntry(
+                "alice",
+                generator.generateKeyPair().getPrivate(),
+                TestKeys.PASSWORD.toCharArray(),
+                new X509Certificate[] {certificate});
+        SSLContext thief = keys.context(stolen);
+        try (SSLSocket socket = (SSLSocket) thief.getSocketFactory().createSocket("localhost", port)) {
+            socket.setEnabledProtocols(new String[] {protocol});
+            RawClient client = new RawClient(socket);
+            assertThatThrownBy(() -> client.send(post(MESSAGE)).answer()).isInstanceOf(IOException.class);
+        }
+        assertThat(bus.authenticator().checks()).isZero();
+        assertThat(backEnd.requests()).isEmpty();
     }
 
     @Test
