@@ -21,7 +21,15 @@ public interface MessageSecurity {
     SecuredMessage read(byte[] message, SecurityProfile profile) throws SecurityRefusedException;
 
     /**
-     * Signs a message, encrypts it, or both. A signature covers a new Timestamp, the Body and each WS-Addressing header
+     * Reads the answer to a request, as {@link #read}. {@link SecuredMessage#open} refuses an answer without a signed
+     * SignatureConfirmation of the request (WSS SOAP Message Security 1.1.1, section 8.5).
+     *
+     * @param signature of {@link SecuredRequest#signature}
+     */
+    SecuredMessage readAnswer(byte[] answer, SecurityProfile profile, byte[] signature) throws SecurityRefusedException;
+
+    /**
+     * Signs a message, encrypts it, or both, or adds a UsernameToken. A signature covers a new Timestamp, the Body and each WS-Addressing header
      * block. Encryption covers the content of the Body. It has at most one private operation of RSA or EC, which takes
      * up to a millisecond, so no event loop may call it.
      *
@@ -50,4 +58,7 @@ public interface MessageSecurity {
      * @throws SecurityRefusedException {@code INVALID} if it is a malformed request
      */
     Optional<SessionRequest> sessionRequest(OpenedMessage opened) throws SecurityRefusedException;
+
+    /** Does the same as {@link #secure}, and keeps the signature for the answer. */
+    SecuredRequest secureRequest(byte[] message, OutgoingSecurity how) throws SecurityRefusedException;
 }

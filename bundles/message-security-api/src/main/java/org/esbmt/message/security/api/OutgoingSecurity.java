@@ -13,15 +13,32 @@ import java.util.Optional;
  * @param recipient the certificate to whose RSA key the Body is encrypted; empty for no encryption
  * @param keepKey uses one EncryptedKey for the messages of some minutes to the same recipient, so that neither side
  * needs RSA for each of them. The recipient can then link these messages, and nobody can read more of them
+ * @param usernameToken names a user with a password; only without signature and encryption, so for TLS
  */
-public record OutgoingSecurity(Optional<Signer> signer, Optional<X509Certificate> recipient, boolean keepKey) {
+public record OutgoingSecurity(
+        Optional<Signer> signer,
+        Optional<X509Certificate> recipient,
+        boolean keepKey,
+        Optional<UsernameToken> usernameToken) {
 
     public OutgoingSecurity {
         requireNonNull(signer, "signer");
         requireNonNull(recipient, "recipient");
-        if (signer.isEmpty() && recipient.isEmpty()) {
-            throw new IllegalArgumentException("a message is signed or encrypted, or both");
+        requireNonNull(usernameToken, "usernameToken");
+        boolean protectedByKeys = signer.isPresent() || recipient.isPresent();
+        if (protectedByKeys == usernameToken.isPresent()) {
+            throw new IllegalArgumentException("a message is signed or encrypted, or both, or has a UsernameToken");
         }
+    }
+
+    /** A message without a UsernameToken. */
+    public OutgoingSecurity(Optional<Signer> signer, Optional<X509Certificate> recipient, boolean keepKey) {
+        this(signer, recipient, keepKey, Optional.empty());
+    }
+
+    public static OutgoingSecurity named(String user, String password) {
+        return new OutgoingSecurity(
+                Optional.empty(), Optional.empty(), false, Optional.of(new UsernameToken(user, password)));
     }
 
     public static OutgoingSecurity signed(PrivateKey key, X509Certificate certificate) {
@@ -42,6 +59,23 @@ public record OutgoingSecurity(Optional<Signer> signer, Optional<X509Certificate
         public Signer {
             requireNonNull(key, "key");
             requireNonNull(certificate, "certificate");
+        }
+    }
+    /**
+     * A user's name and password in the clear (WSS UsernameToken Profile 1.1.1, PasswordText), with a new Nonce and the
+     * present as Created. {@link #toString} shows no password.
+     *
+     * @param user without characters that XML does not have, as the password
+     */
+    public record UsernameToken(String user, String password) {
+        public UsernameToken {
+            requireNonNull(user, "user");
+            requireNonNull(password, "password");
+        }
+
+        @Override
+        public String toString() {
+            return "UsernameToken of " + user;
         }
     }
 }

@@ -29,6 +29,7 @@ public final class Names {
 
     public static final String BASE64 = WSS_1_0 + "soap-message-security-1.0#Base64Binary";
     public static final String X509V3 = WSS_1_0 + "x509-token-profile-1.0#X509v3";
+    public static final String PASSWORD_TEXT = WSS_1_0 + "username-token-profile-1.0#PasswordText";
     public static final String SUBJECT_KEY_IDENTIFIER = WSS_1_0 + "x509-token-profile-1.0#X509SubjectKeyIdentifier";
     public static final String THUMBPRINT = WSS_1_1 + "soap-message-security-1.1#ThumbprintSHA1";
     public static final String ENCRYPTED_KEY_TYPE = WSS_1_1 + "soap-message-security-1.1#EncryptedKey";

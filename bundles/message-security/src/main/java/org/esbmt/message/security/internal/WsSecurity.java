@@ -8,6 +8,7 @@ import org.esbmt.message.security.api.MessageSecurity;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.SecuredMessage;
+import org.esbmt.message.security.api.SecuredRequest;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Session;
@@ -47,7 +48,21 @@ public final class WsSecurity implements MessageSecurity {
     }
 
     @Override
+    public SecuredMessage readAnswer(byte[] answer, SecurityProfile profile, byte[] signature)
+            throws SecurityRefusedException {
+        requireNonNull(answer, "answer");
+        requireNonNull(profile, "profile");
+        requireNonNull(signature, "signature");
+        return ReadMessage.ofAnswer(answer, profile, signature, pool, keptKeys, clock);
+    }
+
+    @Override
     public byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
+        return secureRequest(message, how).message();
+    }
+
+    @Override
+    public SecuredRequest secureRequest(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
         requireNonNull(message, "message");
         requireNonNull(how, "how");
         return writer.secure(message, how);

@@ -19,6 +19,7 @@ import org.apache.wss4j.dom.engine.WSSConfig;
 import org.apache.wss4j.dom.message.WSSecEncrypt;
 import org.apache.wss4j.dom.message.WSSecHeader;
 import org.apache.wss4j.dom.message.WSSecSignature;
+import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Document;
 
@@ -49,6 +50,8 @@ public final class Wss4jSender {
     private String transportDigest = WSConstants.SHA256;
     private String mgf = WSConstants.MGF_SHA256;
     private int seconds = 300;
+    private List<byte[]> confirmed = List.of();
+    private boolean signsConfirmation = true;
     private boolean timestampLast;
 
     public static Wss4jSender signed() {
@@ -136,6 +139,17 @@ public final class Wss4jSender {
         return this;
     }
 
+    /** An answer that confirms the signatures of requests. */
+    public Wss4jSender confirm(byte[]... signatures) {
+        confirmed = List.of(signatures);
+        return this;
+    }
+
+    public Wss4jSender unsignedConfirmation() {
+        signsConfirmation = false;
+        return this;
+    }
+
     public Wss4jSender timestampLast() {
         timestampLast = true;
         return this;
@@ -168,6 +182,13 @@ public final class Wss4jSender {
             signature.setSigCanonicalization(canonicalization);
             signature.setKeyIdentifierType(signerReference);
             signed.forEach(p -> signature.getParts().add(part(p, "Element")));
+            for (byte[] value : confirmed) {
+                WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
+                confirmation.build(value);
+                if (signsConfirmation) {
+                    signature.getParts().add(new WSEncryptionPart(confirmation.getId()));
+                }
+            }
             signature.build(signer.crypto(recipient));
         }
         if (!encrypted.isEmpty()) {

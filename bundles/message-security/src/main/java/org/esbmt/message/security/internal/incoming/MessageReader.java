@@ -30,6 +30,9 @@ final class MessageReader {
     final byte[] message;
     final SecurityProfile profile;
     final CheckedDocument checked;
+    /** The signature that an answer confirms; null for a message that is none. */
+    final byte[] confirmed;
+
     SecurityBlock security;
     /** In document order. */
     final List<EncryptedPart> encrypted = new ArrayList<>();
@@ -38,10 +41,21 @@ final class MessageReader {
     boolean bodyEncrypted;
 
     MessageReader(byte[] message, SecurityProfile profile) throws SecurityRefusedException {
+        this(message, profile, null);
+    }
+
+    private MessageReader(byte[] message, SecurityProfile profile, byte[] confirmed) throws SecurityRefusedException {
         limitIf(message.length > profile.messageBytes(), "The message is too large.");
         this.message = message;
         this.profile = profile;
         this.checked = CheckedDocument.of(message, profile.messageBytes());
+        this.confirmed = confirmed;
+    }
+
+    /** A reader of the answer to the request with this signature. */
+    static MessageReader ofAnswer(byte[] answer, SecurityProfile profile, byte[] signature)
+            throws SecurityRefusedException {
+        return new MessageReader(answer, profile, signature);
     }
 
     void read() throws SecurityRefusedException {
@@ -63,7 +77,7 @@ final class MessageReader {
                 throw Envelope.twoOf("Security");
             }
             invalidIf(in.markup().from() != checked.securityFrom(), "Two readers disagree about the Security block.");
-            security = SecurityReader.read(in, profile, checked.securityTo());
+            security = SecurityReader.read(in, profile, checked.securityTo(), confirmed);
         } else if (in.is(WSSE11, ENCRYPTED_HEADER)) {
             if (headerEncrypted) {
                 throw Envelope.twoOf("EncryptedHeader");

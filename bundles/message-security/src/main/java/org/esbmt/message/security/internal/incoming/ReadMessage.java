@@ -40,7 +40,23 @@ public final class ReadMessage implements SecuredMessage {
     public static ReadMessage of(
             byte[] message, SecurityProfile profile, OperationsPool pool, KeptKeys keptKeys, Clock clock)
             throws SecurityRefusedException {
-        MessageReader reader = new MessageReader(message, profile);
+        return of(new MessageReader(message, profile), pool, keptKeys, clock);
+    }
+
+    /** Reads the answer to the request with this signature. */
+    public static ReadMessage ofAnswer(
+            byte[] answer,
+            SecurityProfile profile,
+            byte[] signature,
+            OperationsPool pool,
+            KeptKeys keptKeys,
+            Clock clock)
+            throws SecurityRefusedException {
+        return of(MessageReader.ofAnswer(answer, profile, signature), pool, keptKeys, clock);
+    }
+
+    private static ReadMessage of(MessageReader reader, OperationsPool pool, KeptKeys keptKeys, Clock clock)
+            throws SecurityRefusedException {
         reader.read();
         return new ReadMessage(reader, pool, keptKeys, clock);
     }

@@ -15,6 +15,8 @@ final class SecurityBlock {
     int to;
     SignatureBlock signature;
     TimestampBlock timestamp;
+    /** The confirmation of the request's signature; null if there is none. */
+    Markup confirmation;
     /** Null if nothing is encrypted, or under a session. */
     WrappedKey key;
     /** Null if the signature is that of a certificate's key. */

@@ -5,6 +5,8 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
 
+import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.Optional;
 import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
@@ -14,23 +16,27 @@ import org.esbmt.message.security.internal.soap.ElementReader;
 
 /**
  * Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. In a session there
- * are derived keys in place of the EncryptedKey.
+ * are derived keys in place of the EncryptedKey. An answer
+ * has one SignatureConfirmation, too.
  */
 final class SecurityReader {
     private static final int MOST_BYTES = 32 * 1024;
     private static final int MOST_DERIVED = 2;
 
     private static final byte[] WSSE = bytes(Names.WSSE);
+    private static final byte[] WSSE11 = bytes(Names.WSSE11);
     private static final byte[] WSU = bytes(Names.WSU);
     private static final byte[] DS = bytes(Names.DS);
     private static final byte[] XENC = bytes(Names.XENC);
     private static final byte[] SIGNATURE = bytes("Signature");
+    private static final byte[] CONFIRMATION = bytes("SignatureConfirmation");
     private static final byte[] TIMESTAMP = bytes("Timestamp");
     private static final byte[] TOKEN = bytes("BinarySecurityToken");
     private static final byte[] ENCRYPTED_KEY = bytes("EncryptedKey");
     private static final byte[] REFERENCE_LIST = bytes("ReferenceList");
     private static final byte[] VALUE_TYPE = bytes("ValueType");
     private static final byte[] X509V3 = bytes(Names.X509V3);
+    private static final byte[] VALUE = bytes("Value");
     private static final byte[] ID = bytes("Id");
 
     private SecurityReader() {}
@@ -40,24 +46,27 @@ final class SecurityReader {
      * known.
      *
      * @param to the offset of the byte after the element
+     * @param confirmed the signature that an answer confirms; null for a message that is none
      */
-    static SecurityBlock read(ElementReader in, SecurityProfile profile, int to) throws SecurityRefusedException {
+    static SecurityBlock read(ElementReader in, SecurityProfile profile, int to, byte[] confirmed)
+            throws SecurityRefusedException {
         SecurityBlock block = new SecurityBlock();
         int at = in.depth();
         block.from = in.markup().from();
         block.to = to;
         limitIf(block.to - block.from > MOST_BYTES, "The Security block is too large.");
         while (in.child(at)) {
-            child(in, block, profile);
+            child(in, block, profile, confirmed);
         }
         invalidIf(block.signature == null, "The message is not signed.");
         invalidIf(block.timestamp == null, "The message has no Timestamp.");
+        invalidIf(confirmed != null && block.confirmation == null, "The answer does not confirm the signature of the request.");
         block.checkKind();
         invalidIf(!block.decrypts() && !block.listed.isEmpty(), "The key of encrypted content is missing.");
         return block;
     }
 
-    private static void child(ElementReader in, SecurityBlock block, SecurityProfile profile)
+    private static void child(ElementReader in, SecurityBlock block, SecurityProfile profile, byte[] confirmed)
             throws SecurityRefusedException {
         if (in.is(DS, SIGNATURE) && block.signature == null) {
             block.signature = SignatureReader.read(in);
@@ -70,6 +79,8 @@ final class SecurityReader {
             block.key = EncryptionReader.encryptedKey(in, profile, block.listed);
         } else if (in.is(XENC, REFERENCE_LIST)) {
             EncryptionReader.referenceList(in, block.listed);
+        } else if (in.is(WSSE11, CONFIRMATION) && confirmed != null && block.confirmation == null) {
+            confirmation(in, block, confirmed);
         } else if (!profile.sessions() || !session(in, block)) {
             throw invalid("The Security block has an element twice, or one that is not accepted.");
         }
@@ -90,6 +101,16 @@ final class SecurityReader {
             return true;
         }
         return false;
+    }
+
+    private static void confirmation(ElementReader in, SecurityBlock block, byte[] confirmed)
+            throws SecurityRefusedException {
+        block.confirmation = in.markup().again();
+        byte[] value = in.markup().attribute(VALUE);
+        boolean same = value != null
+                && MessageDigest.isEqual(value, Base64.getEncoder().encode(confirmed));
+        invalidIf(!same, "The answer confirms the signature of another request.");
+        in.end(in.depth());
     }
 
     private static void token(ElementReader in, SecurityBlock block) throws SecurityRefusedException {

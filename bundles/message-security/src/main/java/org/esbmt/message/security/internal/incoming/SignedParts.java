@@ -59,6 +59,8 @@ final class SignedParts {
     void securityBlock() throws SecurityRefusedException {
         invalidIf(!isSigned(read.security.timestamp.at.again()), "The Timestamp is not signed.");
         signed.add(MessagePart.TIMESTAMP);
+        Markup confirmation = read.security.confirmation;
+        invalidIf(confirmation != null && !isSigned(confirmation), "The SignatureConfirmation is not signed.");
         for (Markup token : read.security.tokens) {
             isSigned(token);
         }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
@@ -13,10 +14,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.OutgoingSecurity.Signer;
+import org.esbmt.message.security.api.SecuredRequest;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionToken;
@@ -37,9 +40,11 @@ import org.esbmt.message.security.internal.xml.Refusal;
 public final class MessageWriter {
     private static final int MOST_BYTES = 16 * 1024 * 1024;
     private static final int LIFETIME_SECONDS = 300;
+    private static final int NONCE_BYTES = 16;
 
     private final OperationsPool pool;
     private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
     private final OutgoingKeys outgoingKeys = new OutgoingKeys(System::nanoTime);
 
     public MessageWriter(OperationsPool pool, Clock clock) {
@@ -47,8 +52,8 @@ public final class MessageWriter {
         this.clock = clock;
     }
 
-    /** {@link org.esbmt.message.security.api.MessageSecurity#secure(byte[], OutgoingSecurity)}. */
-    public byte[] secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
+    /** {@link org.esbmt.message.security.api.MessageSecurity#secureRequest}. */
+    public SecuredRequest secure(byte[] message, OutgoingSecurity how) throws SecurityRefusedException {
         check(how);
         return secured(message, (marked, xml, prefix, operations) -> write(marked, how, xml, operations));
     }
@@ -58,16 +63,17 @@ public final class MessageWriter {
             throws SecurityRefusedException {
         return secured(message, (marked, xml, prefix, operations) -> {
             SessionKeys keys = new SessionKeys(session, token, prefix, operations);
-            return write(marked, keys, encrypted, xml, operations);
-        });
+            byte[] answer = write(marked, keys, encrypted, xml, operations);
+            return new SecuredRequest(answer, Optional.empty());
+        }).message();
     }
 
     private interface Writing {
-        byte[] write(MarkedMessage marked, SecurityXml xml, String prefix, Operations operations)
+        SecuredRequest write(MarkedMessage marked, SecurityXml xml, String prefix, Operations operations)
                 throws SecurityRefusedException, GeneralSecurityException;
     }
 
-    private byte[] secured(byte[] message, Writing how) throws SecurityRefusedException {
+    private SecuredRequest secured(byte[] message, Writing how) throws SecurityRefusedException {
         if (message.length > MOST_BYTES) {
             throw Refusal.limit("The message is too large.");
         }
@@ -85,6 +91,11 @@ public final class MessageWriter {
     }
 
     private static void check(OutgoingSecurity how) {
+        how.usernameToken().ifPresent(u -> {
+            if (!SecurityXml.isText(u.user()) || !SecurityXml.isText(u.password())) {
+                throw new IllegalArgumentException("a name or password has characters that XML does not have");
+            }
+        });
         how.recipient().ifPresent(r -> {
             if (!(r.getPublicKey() instanceof RSAPublicKey) || !KeyStrength.isEnough(r.getPublicKey())) {
                 throw new IllegalArgumentException("messages are encrypted to RSA keys of 2,048 to 4,096 bits");
@@ -100,7 +111,7 @@ public final class MessageWriter {
         });
     }
 
-    private byte[] write(MarkedMessage marked, OutgoingSecurity how, SecurityXml xml, Operations operations)
+    private SecuredRequest write(MarkedMessage marked, OutgoingSecurity how, SecurityXml xml, Operations operations)
             throws SecurityRefusedException, GeneralSecurityException {
         StringBuilder security = new StringBuilder(6144);
         xml.begin(security, new String(marked.soap, US_ASCII));
@@ -111,19 +122,25 @@ public final class MessageWriter {
             xml.encryptedKey(security, operations.sha1(recipient.getEncoded()), key.wrapped());
             data = encrypted(marked, xml, OutgoingKeys.CIPHER, key.secret(), xml.wrappedKey(), operations);
         }
+        byte[] signature = null;
         if (how.signer().isPresent()) {
             Signer signer = how.signer().get();
             SignatureAlgorithm algorithm =
                     SignatureAlgorithm.forSigning(signer.key()).orElseThrow();
             String timestamp = timestamp(xml);
             String signedInfo = signedInfo(marked, algorithm.uri(), timestamp, xml, operations);
-            byte[] value = operations.sign(algorithm, signer.key(), signedInfo.getBytes(UTF_8));
+            signature = operations.sign(algorithm, signer.key(), signedInfo.getBytes(UTF_8));
             xml.token(security, signer.certificate().getEncoded());
             security.append(timestamp);
-            xml.signature(security, signedInfo, value, xml.certificate());
+            xml.signature(security, signedInfo, signature, xml.certificate());
+        }
+        if (how.usernameToken().isPresent()) {
+            byte[] nonce = new byte[NONCE_BYTES];
+            random.nextBytes(nonce);
+            xml.usernameToken(security, how.usernameToken().get(), nonce, clock.instant());
         }
         xml.end(security);
-        return assemble(marked, security.toString(), data);
+        return new SecuredRequest(assemble(marked, security.toString(), data), Optional.ofNullable(signature));
     }
 
     private byte[] write(

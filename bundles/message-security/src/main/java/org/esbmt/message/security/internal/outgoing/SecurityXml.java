@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Base64;
 import java.util.List;
+import org.esbmt.message.security.api.OutgoingSecurity.UsernameToken;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
@@ -138,6 +139,41 @@ final class SecurityXml {
                 .append("\" ValueType=\"")
                 .append(key.type());
         out.append("\"/></wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>");
+    }
+
+    void usernameToken(StringBuilder out, UsernameToken token, byte[] nonce, Instant created) {
+        out.append("<wsse:UsernameToken wsu:Id=\"").append(prefix).append("user\"><wsse:Username>");
+        escaped(out, token.user());
+        out.append("</wsse:Username><wsse:Password Type=\"")
+                .append(Names.PASSWORD_TEXT)
+                .append("\">");
+        escaped(out, token.password());
+        out.append("</wsse:Password><wsse:Nonce EncodingType=\"")
+                .append(Names.BASE64)
+                .append("\">");
+        out.append(BASE64.encodeToString(nonce)).append("</wsse:Nonce><wsu:Created>");
+        out.append(TIME.format(created)).append("</wsu:Created></wsse:UsernameToken>");
+    }
+
+    /** Tells whether a text has only characters of XML (XML 1.0, production 2), each as it is. */
+    static boolean isText(String text) {
+        return text.codePoints()
+                .allMatch(c -> c == '\t'
+                        || (c >= ' ' && c < Character.MIN_SURROGATE)
+                        || (c > Character.MAX_SURROGATE && c < 0xFFFE)
+                        || c > 0xFFFF);
+    }
+
+    private static void escaped(StringBuilder out, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                default -> out.append(c);
+            }
+        }
     }
 
     byte[] encryptedData(ContentCipher cipher, byte[] content, KeyName key) {
