@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManagerFactory;
@@ -96,22 +98,59 @@ public final class TlsContexts {
      */
     public static SslContext client(
             String trustStore, String trustPassword, String keyStore, String keyPassword, List<String> suites) {
+        try {
+            SslContextBuilder builder = client(trust(trustStore, trustPassword), suites);
+            if (!keyStore.isEmpty()) {
+                builder.keyManager(keys("backend.keystore", keyStore, keyPassword));
+            }
+            return builder.build();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The context for back ends that ask for the certificate of this key. It shares no sessions with other contexts.
+     *
+     * @param trust of {@link #trust}
+     * @param chain the certificate of the key, then those of its issuers
+     * @throws IllegalArgumentException for an unusable key
+     */
+    public static SslContext client(
+            Optional<TrustManagerFactory> trust, List<String> suites, PrivateKey key, List<X509Certificate> chain) {
+        try {
+            return client(trust, suites)
+                    .keyManager(key, chain.toArray(X509Certificate[]::new))
+                    .build();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private static SslContextBuilder client(Optional<TrustManagerFactory> trust, List<String> suites) {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(SslProvider.JDK)
                 .protocols(PROTOCOLS)
                 .ciphers(CipherSuites.of("backend.cipher.suites", suites))
                 .endpointIdentificationAlgorithm("HTTPS");
+        trust.ifPresent(builder::trustManager);
+        return builder;
+    }
+
+    /**
+     * The trusted certificates of back ends; empty without a trust store, for those of the JDK.
+     *
+     * @throws IllegalArgumentException for an unusable store; the message names the key
+     */
+    public static Optional<TrustManagerFactory> trust(String trustStore, String password) {
+        if (trustStore.isEmpty()) {
+            return Optional.empty();
+        }
         try {
-            if (!trustStore.isEmpty()) {
-                TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-                trust.init(load("backend.truststore", trustStore, trustPassword));
-                builder.trustManager(trust);
-            }
-            if (!keyStore.isEmpty()) {
-                builder.keyManager(keys("backend.keystore", keyStore, keyPassword));
-            }
-            return builder.build();
-        } catch (IOException | GeneralSecurityException e) {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(load("backend.truststore", trustStore, password));
+            return Optional.of(trust);
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
         }
     }

@@ -57,6 +57,12 @@ public @interface HttpConfiguration {
     @AttributeDefinition(type = AttributeType.PASSWORD)
     String backend_keystore_password() default "";
 
+    @AttributeDefinition(
+            description =
+                    "Permits providers with `secure=\"basic\"` or `bearer` whose back end has http, beside those on"
+                            + " this machine. Their secrets are sent in the clear.")
+    boolean backend_plain_secrets() default false;
+
     @AttributeDefinition(description = "Cipher suites for back ends, with the same form and default as for clients.")
     String backend_cipher_suites() default "";
 

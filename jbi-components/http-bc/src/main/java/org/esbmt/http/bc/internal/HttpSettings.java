@@ -5,14 +5,17 @@ import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.net.ssl.TrustManagerFactory;
 import org.esbmt.http.api.edge.EdgeLimits;
 import org.esbmt.http.api.tls.TlsContexts;
 import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.http.bc.internal.backend.BackEndLimits;
 import org.esbmt.http.bc.internal.backend.EgressRules;
+import org.esbmt.http.bc.internal.backend.KeyedTls;
 import org.esbmt.xml.api.XmlLimits;
 
 /**
@@ -20,6 +23,8 @@ import org.esbmt.xml.api.XmlLimits;
  *
  * @param publicUrl null: the address of the tenants' port
  * @param serverTls null if there is no key store
+ * @param keyedTls for back ends that a tenant's certificate is for
+ * @param plainSecrets permits tenants' secrets over http
  */
 public record HttpSettings(
         String host,
@@ -38,6 +43,8 @@ public record HttpSettings(
         EgressRules egress,
         SslContext serverTls,
         SslContext clientTls,
+        KeyedTls keyedTls,
+        boolean plainSecrets,
         long drainNanos,
         long noticeNanos) {
 
@@ -104,8 +111,17 @@ public record HttpSettings(
                         c.backend_keystore(),
                         c.backend_keystore_password(),
                         list(c.backend_cipher_suites())),
+                keyedTls(c),
+                c.backend_plain_secrets(),
                 TimeUnit.SECONDS.toNanos(c.drain_timeout_seconds()),
                 TimeUnit.SECONDS.toNanos(c.drain_notice_seconds()));
+    }
+
+    private static KeyedTls keyedTls(HttpConfiguration c) {
+        Optional<TrustManagerFactory> trust =
+                TlsContexts.trust(c.backend_truststore(), c.backend_truststore_password());
+        List<String> suites = list(c.backend_cipher_suites());
+        return (key, chain) -> TlsContexts.client(trust, suites, key, chain);
     }
 
     private static String publicUrl(String configured) {

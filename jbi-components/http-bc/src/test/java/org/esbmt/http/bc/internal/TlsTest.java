@@ -9,19 +9,16 @@ import static org.esbmt.testing.http.TestKeys.PASSWORD;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
+import org.esbmt.http.bc.internal.support.MutualTls;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestAuthenticator;
@@ -53,35 +50,6 @@ class TlsTest {
         ofTheBus = TestKeys.store(folder, "bus", "EC", "dns:bus.example");
         ofAStranger = TestKeys.store(folder, "stranger", "EC", "dns:bus.example");
         rightContext = TestKeys.context(right);
-    }
-
-    /** Accepts connections only from peers with a trusted key. */
-    private static final class MutualTls extends ServerSocketFactory {
-        private final SSLServerSocketFactory tls;
-        private final String protocol;
-
-        MutualTls(SSLContext context, String protocol) {
-            this.tls = context.getServerSocketFactory();
-            this.protocol = protocol;
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
-            SSLServerSocket socket = (SSLServerSocket) tls.createServerSocket(port, backlog, address);
-            socket.setNeedClientAuth(true);
-            socket.setEnabledProtocols(new String[] {protocol});
-            return socket;
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port, int backlog) throws IOException {
-            return createServerSocket(port, backlog, null);
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port) throws IOException {
-            return createServerSocket(port, 0);
-        }
     }
 
     private static Map<String, Object> trusting(StubBackEnd backEnd) {

@@ -60,7 +60,9 @@ final class SecurityReader {
         }
         invalidIf(block.signature == null, "The message is not signed.");
         invalidIf(block.timestamp == null, "The message has no Timestamp.");
-        invalidIf(confirmed != null && block.confirmation == null, "The answer does not confirm the signature of the request.");
+        invalidIf(
+                confirmed != null && block.confirmation == null,
+                "The answer does not confirm the signature of the request.");
         block.checkKind();
         invalidIf(!block.decrypts() && !block.listed.isEmpty(), "The key of encrypted content is missing.");
         return block;

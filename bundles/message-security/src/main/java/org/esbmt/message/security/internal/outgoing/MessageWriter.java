@@ -62,10 +62,11 @@ public final class MessageWriter {
     public byte[] secure(byte[] message, Session session, SessionToken token, boolean encrypted)
             throws SecurityRefusedException {
         return secured(message, (marked, xml, prefix, operations) -> {
-            SessionKeys keys = new SessionKeys(session, token, prefix, operations);
-            byte[] answer = write(marked, keys, encrypted, xml, operations);
-            return new SecuredRequest(answer, Optional.empty());
-        }).message();
+                    SessionKeys keys = new SessionKeys(session, token, prefix, operations);
+                    byte[] answer = write(marked, keys, encrypted, xml, operations);
+                    return new SecuredRequest(answer, Optional.empty());
+                })
+                .message();
     }
 
     private interface Writing {

@@ -30,6 +30,7 @@ public final class BackEnd {
     private final AtomicReferenceArray<BackEndPool> pools;
     private final AtomicLong warned = new AtomicLong(System.nanoTime() - WARN_EVERY_NANOS);
     private volatile boolean closed;
+    private volatile BackEnd successor;
     /** Guarded by {@link BackEnds}. */
     int users;
 
@@ -70,8 +71,8 @@ public final class BackEnd {
             pools.set(loop.index(), pool);
         }
         if (closed) {
-            call.fail(BackEndException.unavailable("the endpoint has been stopped"));
             pool.close();
+            leave(call);
         } else {
             pool.call(call);
         }
@@ -89,7 +90,23 @@ public final class BackEnd {
         }
     }
 
+    /** Receives a call that waits here after the end. Called on the event loop of its body. */
+    void leave(BackEndCall call) {
+        BackEnd next = successor;
+        if (next == null) {
+            call.fail(BackEndException.unavailable("the endpoint or its client certificate has ended"));
+        } else {
+            next.call(call);
+        }
+    }
+
     void close() {
+        close(null);
+    }
+
+    /** @param next receives the waiting calls; null if they fail */
+    void close(BackEnd next) {
+        successor = next;
         closed = true;
         for (int i = 0; i < pools.length(); i++) {
             BackEndPool pool = pools.get(i);

@@ -143,7 +143,7 @@ final class BackEndPool {
         }
         BackEndCall call;
         while ((call = nextWaiting()) != null) {
-            call.fail(BackEndException.unavailable("the endpoint has been stopped"));
+            backEnd.leave(call);
         }
     }
 

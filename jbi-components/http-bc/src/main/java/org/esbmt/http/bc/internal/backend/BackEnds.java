@@ -4,8 +4,10 @@ import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.esbmt.http.api.loop.EventLoops;
 import org.esbmt.http.api.wire.HeaderNames;
 import org.esbmt.jbi.container.api.Owner;
@@ -21,6 +23,7 @@ public final class BackEnds implements AutoCloseable {
     private final AddressLookup lookup;
     private final BackEndCounters counters;
     private final Map<Key, BackEnd> open = new HashMap<>();
+    private final Set<BackEnd> unshared = new HashSet<>();
 
     /** No back ends yet; {@code tls} is for those with https. */
     public BackEnds(
@@ -70,6 +73,29 @@ public final class BackEnds implements AutoCloseable {
         return backEnd;
     }
 
+    /**
+     * A back end whose connections no other caller shares. The caller must return it with {@link #replace}.
+     *
+     * @param location with https
+     */
+    synchronized BackEnd unshared(Owner owner, URI location, SslContext context) {
+        int port = location.getPort() >= 0 ? location.getPort() : 443;
+        String host = location.getHost().toLowerCase(Locale.ROOT);
+        BackEnd backEnd = new BackEnd(owner, host, port, context, loops, limits, answerHeaders, lookup, counters);
+        unshared.add(backEnd);
+        return backEnd;
+    }
+
+    /**
+     * Closes unshared connections; those with a call close behind its end.
+     *
+     * @param successor receives the waiting calls; null if they fail
+     */
+    synchronized void replace(BackEnd backEnd, BackEnd successor) {
+        unshared.remove(backEnd);
+        backEnd.close(successor);
+    }
+
     public synchronized void release(BackEnd backEnd) {
         if (--backEnd.users == 0) {
             open.values().remove(backEnd);
@@ -81,6 +107,8 @@ public final class BackEnds implements AutoCloseable {
     public synchronized void close() {
         open.values().forEach(BackEnd::close);
         open.clear();
+        unshared.forEach(BackEnd::close);
+        unshared.clear();
         lookup.close();
     }
 }

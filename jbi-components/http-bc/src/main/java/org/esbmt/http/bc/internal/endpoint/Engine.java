@@ -21,6 +21,7 @@ import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.loop.EventLoops;
 import org.esbmt.http.bc.internal.HttpSettings;
 import org.esbmt.http.bc.internal.backend.BackEnds;
+import org.esbmt.http.bc.internal.backend.CertifiedBackEnd;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.jbi.container.api.DrainTime;
@@ -29,6 +30,7 @@ import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.management.api.traffic.TrafficSource;
+import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.xml.api.XmlLimits;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final RequestMeters meters;
     private final SourceWriter sources;
     private final MessageProtection protection;
+    private final Supplier<Optional<MessageProtection.Services>> security;
     private final BackEnds backEnds;
     private final Ports ports;
     private final DrainTime drain;
@@ -71,6 +74,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         this.drain = new DrainTime(Duration.ofNanos(settings.drainNanos()), busStops, System::nanoTime);
         this.bus = new BindingChannel(context);
         this.sources = new SourceWriter(context.messageMemory());
+        this.security = security;
         this.protection = new MessageProtection(security);
         this.loops = new EventLoops("http-bc", settings.threads());
         this.meters = new RequestMeters(settings.threads());
@@ -204,10 +208,33 @@ public final class Engine implements ExchangeListener, AutoCloseable {
                 bus,
                 sources,
                 loops,
-                settings.requestHeaders());
+                settings.requestHeaders(),
+                definition.security().isNone() ? null : secured(owner, definition));
+    }
+
+    private SecuredProvider secured(Owner owner, ProviderDefinition definition) {
+        OutboundKeys keys = new OutboundKeys(owner.tenant().orElseThrow(), security);
+        Optional<String> certificate = definition.security().clientCertificate();
+        CertifiedBackEnd certified = certificate.isEmpty()
+                ? null
+                : new CertifiedBackEnd(
+                        backEnds,
+                        settings.keyedTls(),
+                        loops,
+                        settings.backEndLimits(),
+                        owner.tenantWide(),
+                        definition.location(),
+                        () -> keys.all().thenApply(set -> OutboundKeys.named(set, certificate.get(), KeyPurpose.TLS)));
+        return new SecuredProvider(definition, keys, certified);
+    }
+
+    /** Returns true if tenants' secrets may be sent to back ends with http. */
+    boolean hasPlainSecrets() {
+        return settings.plainSecrets();
     }
 
     void release(ProviderEndpoint endpoint) {
+        endpoint.close();
         backEnds.release(endpoint.backEnd());
     }
 

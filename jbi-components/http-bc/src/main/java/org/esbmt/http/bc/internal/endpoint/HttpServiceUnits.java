@@ -13,6 +13,9 @@ import javax.jbi.management.DeploymentException;
 import javax.jbi.servicedesc.ServiceEndpoint;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
+import org.esbmt.http.bc.internal.unit.Loopback;
+import org.esbmt.http.bc.internal.unit.ProviderDefinition;
+import org.esbmt.http.bc.internal.unit.ProviderSecurity;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.http.bc.internal.unit.UnitDefinition;
 import org.esbmt.http.bc.internal.unit.UnitDefinitionException;
@@ -57,6 +60,9 @@ final class HttpServiceUnits implements SuccessionUnitManager {
     }
 
     private void check(HttpEndpointDefinition definition) {
+        if (definition instanceof ProviderDefinition provider) {
+            check(provider);
+        }
         if (definition instanceof ConsumerDefinition consumer
                 && !engine.hasServerKey()
                 && consumer.location()
@@ -78,6 +84,22 @@ final class HttpServiceUnits implements SuccessionUnitManager {
                 && !engine.servesTenantsWithTls()) {
             throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
                     + ": every proof in accept needs TLS: set tls.port and tls.keystore of org.esbmt.http.bc");
+        }
+    }
+
+    private void check(ProviderDefinition provider) {
+        ProviderSecurity security = provider.security();
+        boolean plain = provider.location().getScheme().equalsIgnoreCase("http")
+                && !Loopback.isHost(provider.location().getHost());
+        if (security.secure().isSecret() && plain && !engine.hasPlainSecrets()) {
+            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + provider.line()
+                    + ": secure=\"" + security.secure() + "\" needs a back end with https, since a secret would be sent"
+                    + " in the clear; the system administrator may permit it by backend.plain.secrets");
+        }
+        if (!security.isNone() && !engine.hasMessageSecurity(false)) {
+            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + provider.line()
+                    + ": secure and client-certificate need the tenant's keys, and a service of WS-Security is missing:"
+                    + " look for the bundles message-security and tenant-keys, and for their lines in the log");
         }
     }
 

@@ -33,23 +33,27 @@ final class ProviderEndpoint {
     private final SourceWriter sources;
     private final EventLoops loops;
     private final HeaderNames requestHeaders;
+    private final SecuredProvider security;
     private final byte[] requestHead;
     private final long connectNanos;
     private final long readNanos;
 
+    /** @param security null for an endpoint that proves nothing to its back end */
     ProviderEndpoint(
             ProviderDefinition definition,
             BackEnd backEnd,
             BindingChannel bus,
             SourceWriter sources,
             EventLoops loops,
-            HeaderNames requestHeaders) {
+            HeaderNames requestHeaders,
+            SecuredProvider security) {
         this.definition = definition;
         this.backEnd = backEnd;
         this.bus = bus;
         this.sources = sources;
         this.loops = loops;
         this.requestHeaders = requestHeaders;
+        this.security = security;
         this.requestHead = requestHead(definition.location());
         this.connectNanos = definition.connectTimeout().toNanos();
         this.readNanos = definition.readTimeout().toNanos();
@@ -85,6 +89,17 @@ final class ProviderEndpoint {
         return requestHead;
     }
 
+    SourceWriter sources() {
+        return sources;
+    }
+
+    /** Ends the use of connections. */
+    void close() {
+        if (security != null) {
+            security.close();
+        }
+    }
+
     void send(MessageExchange exchange) throws MessagingException {
         bus.send(exchange);
     }
@@ -101,7 +116,9 @@ final class ProviderEndpoint {
             send(exchange);
             return;
         }
-        if (content instanceof HttpBody body) {
+        if (security != null) {
+            security.request(this, exchange, headers, content);
+        } else if (content instanceof HttpBody body) {
             call(exchange, headers, body);
         } else if (content == null) {
             HttpBody empty = HttpBody.whole(loop());
@@ -115,7 +132,11 @@ final class ProviderEndpoint {
     }
 
     private void call(MessageExchange exchange, Headers headers, HttpBody body) {
-        ProviderExchange call = new ProviderExchange(this, exchange, headers, body);
+        call(backEnd, new ProviderExchange(this, exchange, headers, body), body);
+    }
+
+    /** Makes a call on the event loop of its body. */
+    static void call(BackEnd backEnd, ProviderExchange call, HttpBody body) {
         if (body.loop() == EventLoops.current()) {
             backEnd.call(call);
         } else {
@@ -134,7 +155,7 @@ final class ProviderEndpoint {
         return requestHeaders.filter(given instanceof Map<?, ?> map ? map : Map.of(), type);
     }
 
-    private LoopState loop() {
+    LoopState loop() {
         LoopState current = EventLoops.current();
         return current == null ? loops.any() : current;
     }
@@ -155,7 +176,7 @@ final class ProviderEndpoint {
         }
     }
 
-    private void notWritten(MessageExchange exchange, Throwable cause) {
+    void notWritten(MessageExchange exchange, Throwable cause) {
         Exception failure = cause instanceof OverloadedException
                 ? new BackEndException(FaultCode.OVERLOADED, "a message's content has no room: " + cause.getMessage())
                 : cause instanceof Exception known

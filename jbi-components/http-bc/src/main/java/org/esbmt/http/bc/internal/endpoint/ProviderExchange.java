@@ -19,15 +19,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One exchange and its call to the back end: converts the back end's answer into out, fault, done or error. */
-final class ProviderExchange extends BackEndCall {
+class ProviderExchange extends BackEndCall {
     private static final Logger LOG = LoggerFactory.getLogger(ProviderExchange.class);
 
     private final ProviderEndpoint endpoint;
     private final MessageExchange exchange;
 
     ProviderExchange(ProviderEndpoint endpoint, MessageExchange exchange, Headers headers, HttpBody body) {
+        this(endpoint, exchange, endpoint.requestHead(), headers, body);
+    }
+
+    /** @param head the endpoint's request head, and fields of this call alone */
+    ProviderExchange(ProviderEndpoint endpoint, MessageExchange exchange, byte[] head, Headers headers, HttpBody body) {
         super(
-                endpoint.requestHead(),
+                head,
                 headers,
                 body,
                 endpoint.connectNanos(),
@@ -51,12 +56,12 @@ final class ProviderExchange extends BackEndCall {
                 } else if (soap && SoapContentType.parse(contentType).isEmpty()) {
                     refuse(answer, "its answer is not SOAP");
                 } else {
-                    out(status, headers, answer);
+                    deliver(false, status, headers, answer);
                 }
             } else if (exchange instanceof InOnly || empty || contentEncoded) {
                 refuse(answer, "it answered with status " + status);
             } else if (!soap || isSoapFault(status, contentType)) {
-                fault(status, headers, answer);
+                deliver(true, status, headers, answer);
             } else {
                 refuse(answer, "it answered with status " + status);
             }
@@ -72,7 +77,7 @@ final class ProviderExchange extends BackEndCall {
     }
 
     /** Handles a success without content: the pattern decides if that is an answer. */
-    private void nothing() throws MessagingException {
+    void nothing() throws MessagingException {
         if (exchange instanceof InOnly || exchange instanceof RobustInOnly || exchange instanceof InOptionalOut) {
             exchange.setStatus(ExchangeStatus.DONE);
         } else {
@@ -81,17 +86,17 @@ final class ProviderExchange extends BackEndCall {
         endpoint.send(exchange);
     }
 
-    private void out(int status, Headers headers, HttpBody answer) throws MessagingException {
-        NormalizedMessage out = exchange.createMessage();
-        fill(out, status, headers, answer);
-        exchange.setMessage(out, "out");
-        endpoint.send(exchange);
-    }
-
-    private void fault(int status, Headers headers, HttpBody answer) throws MessagingException {
-        Fault fault = exchange.createFault();
-        fill(fault, status, headers, answer);
-        exchange.setFault(fault);
+    /** Passes an answer with content on. */
+    void deliver(boolean fault, int status, Headers headers, HttpBody answer) throws MessagingException {
+        if (fault) {
+            Fault message = exchange.createFault();
+            fill(message, status, headers, answer);
+            exchange.setFault(message);
+        } else {
+            NormalizedMessage out = exchange.createMessage();
+            fill(out, status, headers, answer);
+            exchange.setMessage(out, "out");
+        }
         endpoint.send(exchange);
     }
 
@@ -104,9 +109,21 @@ final class ProviderExchange extends BackEndCall {
 
     private void refuse(HttpBody answer, String why) {
         answer.discard();
+        refuse(why);
+    }
+
+    void refuse(String why) {
         BackEndException cause = new BackEndException(FaultCode.BACKEND_UNAVAILABLE, why);
         endpoint.backEnd().warn(cause);
         fail(endpoint, exchange, cause);
+    }
+
+    ProviderEndpoint endpoint() {
+        return endpoint;
+    }
+
+    MessageExchange exchange() {
+        return exchange;
     }
 
     @Override

@@ -43,6 +43,11 @@ final class SourceWriter implements AutoCloseable {
         Rewriting NONE = bytes -> bytes;
 
         byte[] of(byte[] whole) throws Exception;
+
+        /** The most bytes that it takes. Larger content is refused before all of it is in memory. */
+        default int most() {
+            return Integer.MAX_VALUE;
+        }
     }
 
     private final TransformerFactory transformers;
@@ -115,13 +120,13 @@ final class SourceWriter implements AutoCloseable {
     }
 
     private Written written(Source content, Rewriting rewriting, MessageMemory.Account account) throws Exception {
-        Written out = new Written(account);
+        Written out = new Written(account, rewriting.most());
         boolean complete = false;
         try {
             write(content, out);
             if (rewriting != Rewriting.NONE) {
                 byte[] rewritten = rewriting.of(out.toByteArray());
-                out.reset();
+                out.replaced();
                 out.write(rewritten);
             }
             complete = true;
@@ -163,12 +168,14 @@ final class SourceWriter implements AutoCloseable {
     /** The written bytes, counted before they are kept. Confined to one thread until it is complete. */
     private static final class Written extends ByteArrayOutputStream {
         private final MessageMemory.Account account;
+        private int most;
         private long counted;
-        private OverloadedException full;
+        private RuntimeException full;
 
-        Written(MessageMemory.Account account) {
+        Written(MessageMemory.Account account, int most) {
             super(4096);
             this.account = account;
+            this.most = most;
         }
 
         @Override
@@ -179,6 +186,10 @@ final class SourceWriter implements AutoCloseable {
         @Override
         public synchronized void write(byte[] bytes, int offset, int length) {
             requireRoom();
+            if (length > most - count) {
+                full = new TooLargeException(most);
+                throw full;
+            }
             if (count + length > counted) {
                 long more = Math.max(HttpBody.SLICE, count + (long) length - counted);
                 try {
@@ -190,6 +201,12 @@ final class SourceWriter implements AutoCloseable {
                 counted += more;
             }
             super.write(bytes, offset, length);
+        }
+
+        /** Forgets the bytes, which something takes the place of. */
+        synchronized void replaced() {
+            reset();
+            most = Integer.MAX_VALUE;
         }
 
         /** Repeats the refusal, since serializers may wrap it. */
@@ -206,6 +223,15 @@ final class SourceWriter implements AutoCloseable {
         synchronized void release() {
             account.giveBack(counted);
             counted = 0;
+        }
+    }
+
+    /** Content is larger than its rewriting takes. */
+    static final class TooLargeException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException(int most) {
+            super("it has more than " + most + " bytes", null, false, false);
         }
     }
 

@@ -102,7 +102,7 @@ final class Attributes {
         findings.add(file, line(name), rule, name + " " + requirement);
     }
 
-    private void not(String name, Rule rule, String requirement) {
+    void not(String name, Rule rule, String requirement) {
         wrong(
                 name,
                 rule,
@@ -275,7 +275,7 @@ final class Attributes {
         return tolerances;
     }
 
-    private Optional<Protection> protection(String name) {
+    Optional<Protection> protection(String name) {
         Optional<String> text = text(name);
         Optional<Protection> known = Arrays.stream(Protection.values())
                 .filter(p -> text.filter(p.toString()::equals).isPresent())

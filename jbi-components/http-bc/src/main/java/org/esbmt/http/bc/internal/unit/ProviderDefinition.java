@@ -28,6 +28,7 @@ public record ProviderDefinition(
         Optional<String> wsdl,
         BodyCheck bodyCheck,
         long maxMessageBytes,
+        ProviderSecurity security,
         int line)
         implements HttpEndpointDefinition {
     public ProviderDefinition {
@@ -40,5 +41,6 @@ public record ProviderDefinition(
         requireNonNull(soapVersion, "soapVersion");
         requireNonNull(wsdl, "wsdl");
         requireNonNull(bodyCheck, "bodyCheck");
+        requireNonNull(security, "security");
     }
 }

@@ -275,6 +275,7 @@ final class XbeanGrammar implements XmlEvents {
         Optional<String> wsdl = wsdl(a);
         BodyCheck bodyCheck = a.bodyCheck();
         long bytes = a.messageBytes(XmlLimits.DEFAULTS.messageBytes());
+        ProviderSecurity security = ProviderSecurityAttributes.read(a, ofTenant, element.soap(), location);
         if (!a.areRight()) {
             return Optional.empty();
         }
@@ -290,6 +291,7 @@ final class XbeanGrammar implements XmlEvents {
                 wsdl,
                 bodyCheck,
                 bytes,
+                security,
                 a.line()));
     }
 

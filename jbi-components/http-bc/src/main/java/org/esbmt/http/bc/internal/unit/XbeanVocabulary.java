@@ -36,6 +36,12 @@ enum XbeanVocabulary {
     static final String PROTECT = "protect";
     static final String ANSWER = "answer";
     static final String TOLERATE = "tolerate";
+    static final String SECURE = "secure";
+    static final String CREDENTIAL = "credential";
+    static final String RECIPIENT = "recipient";
+    static final String EXPECT = "expect";
+    static final String PARTNER = "partner";
+    static final String CLIENT_CERTIFICATE = "client-certificate";
     static final String CONNECT_TIMEOUT_MILLIS = "connectTimeoutMillis";
     static final String READ_TIMEOUT_MILLIS = "readTimeoutMillis";
 
@@ -52,8 +58,9 @@ enum XbeanVocabulary {
             PROTECT,
             ANSWER,
             TOLERATE);
-    private static final Set<String> OF_PROVIDERS =
-            Set.of(CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS);
+    private static final Set<String> OF_PROVIDERS = Set.of(
+            CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS, SECURE, CREDENTIAL, CLIENT_CERTIFICATE);
+    private static final Set<String> OF_SOAP_PROVIDERS = Set.of(RECIPIENT, EXPECT, PARTNER);
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);
 
     private static final String CLASSES = "it names code, and a unit brings none";
@@ -110,7 +117,8 @@ enum XbeanVocabulary {
     boolean knows(String attribute) {
         return BOTH.contains(attribute)
                 || (consumer() ? OF_CONSUMERS : OF_PROVIDERS).contains(attribute)
-                || (soap && OF_SOAP.contains(attribute));
+                || (soap && OF_SOAP.contains(attribute))
+                || (this == SOAP_PROVIDER && OF_SOAP_PROVIDERS.contains(attribute));
     }
 
     /** The sentence for an unknown attribute. */
@@ -123,6 +131,9 @@ enum XbeanVocabulary {
         known.addAll(consumer() ? OF_CONSUMERS : OF_PROVIDERS);
         if (soap) {
             known.addAll(OF_SOAP);
+        }
+        if (this == SOAP_PROVIDER) {
+            known.addAll(OF_SOAP_PROVIDERS);
         }
         return this + " does not know the attribute '" + attribute + "'; it knows " + String.join(", ", known);
     }

@@ -63,6 +63,7 @@ final class XbeanWriter {
             text(
                     XbeanVocabulary.READ_TIMEOUT_MILLIS,
                     Long.toString(provider.readTimeout().toMillis()));
+            security(provider.security(), e.soap());
         }
         e.soapVersion()
                 .ifPresent(version -> text(
@@ -96,6 +97,17 @@ final class XbeanWriter {
                             .sorted()
                             .collect(Collectors.joining(" ")));
         }
+    }
+
+    private void security(ProviderSecurity security, boolean soap) {
+        text(XbeanVocabulary.SECURE, security.secure().toString());
+        security.credential().ifPresent(name -> text(XbeanVocabulary.CREDENTIAL, name));
+        security.recipient().ifPresent(name -> text(XbeanVocabulary.RECIPIENT, name));
+        if (soap) {
+            text(XbeanVocabulary.EXPECT, security.expect().toString());
+        }
+        security.partner().ifPresent(name -> text(XbeanVocabulary.PARTNER, name));
+        security.clientCertificate().ifPresent(name -> text(XbeanVocabulary.CLIENT_CERTIFICATE, name));
     }
 
     private void target(ExchangeTarget target) {

@@ -25,12 +25,15 @@ import org.apache.wss4j.common.bsp.BSPRule;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.WSDataRef;
 import org.apache.wss4j.dom.engine.WSSConfig;
 import org.apache.wss4j.dom.engine.WSSecurityEngine;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.apache.wss4j.dom.handler.RequestData;
 import org.apache.wss4j.dom.message.WSSecEncrypt;
 import org.apache.wss4j.dom.message.WSSecHeader;
 import org.apache.wss4j.dom.message.WSSecSignature;
+import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
 import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.esbmt.testing.http.TestKeys;
 import org.w3c.dom.Document;
@@ -72,7 +75,7 @@ public final class SigningClient {
     /** Signs the Timestamp alone, as .NET does over TLS. */
     public String signTimestamp(String message) throws Exception {
         Document document = parsed(message);
-        signature(document, 300, List.of(TIMESTAMP));
+        signature(document, 300, List.of(TIMESTAMP), null);
         return text(document);
     }
 
@@ -88,14 +91,25 @@ public final class SigningClient {
 
     /** The same with SHA-1 inside of RSA-OAEP. */
     public String signAndEncryptWithSha1(String message, X509Certificate recipient) throws Exception {
-        return secure(message, 300, recipient, WSConstants.SHA1, WSConstants.MGF_SHA1);
+        return secure(message, 300, null, recipient, WSConstants.SHA1, WSConstants.MGF_SHA1);
+    }
+
+    /**
+     * Signs an answer that confirms the signature of a request.
+     *
+     * @param confirmed the signature; null to confirm none
+     * @param recipient encrypts for this certificate; null for no encryption
+     */
+    public String answer(String message, byte[] confirmed, X509Certificate recipient) throws Exception {
+        return secure(message, 300, confirmed, recipient, WSConstants.SHA256, WSConstants.MGF_SHA256);
     }
 
     private String secure(String message, int lifetime, X509Certificate recipient) throws Exception {
-        return secure(message, lifetime, recipient, WSConstants.SHA256, WSConstants.MGF_SHA256);
+        return secure(message, lifetime, null, recipient, WSConstants.SHA256, WSConstants.MGF_SHA256);
     }
 
-    private String secure(String message, int lifetime, X509Certificate recipient, String hash, String mask)
+    private String secure(
+            String message, int lifetime, byte[] confirmed, X509Certificate recipient, String hash, String mask)
             throws Exception {
         List<WSEncryptionPart> parts =
                 new ArrayList<>(List.of(TIMESTAMP, new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "")));
@@ -103,14 +117,15 @@ public final class SigningClient {
             parts.add(new WSEncryptionPart("TenantContext", "urn:esbmt:tenant-context:1", ""));
         }
         Document document = parsed(message);
-        WSSecHeader header = signature(document, lifetime, parts);
+        WSSecHeader header = signature(document, lifetime, parts, confirmed);
         if (recipient != null) {
             encrypt(header, recipient, hash, mask);
         }
         return text(document);
     }
 
-    private WSSecHeader signature(Document document, int lifetime, List<WSEncryptionPart> parts) throws Exception {
+    private WSSecHeader signature(Document document, int lifetime, List<WSEncryptionPart> parts, byte[] confirmed)
+            throws Exception {
         WSSecHeader header = new WSSecHeader(document);
         header.insertSecurityHeader();
         WSSecTimestamp timestamp = new WSSecTimestamp(header);
@@ -122,6 +137,11 @@ public final class SigningClient {
         signature.setSignatureAlgorithm(WSConstants.RSA_SHA256);
         signature.setDigestAlgo(WSConstants.SHA256);
         signature.getParts().addAll(parts);
+        if (confirmed != null) {
+            WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
+            confirmation.build(confirmed);
+            signature.getParts().add(new WSEncryptionPart(confirmation.getId()));
+        }
         signature.build(crypto);
         return header;
     }
@@ -140,8 +160,32 @@ public final class SigningClient {
         encryption.build(crypto, generator.generateKey());
     }
 
+    /** A verified message in the clear, and the value of its signature. */
+    public static final class Opened {
+        private final String text;
+        private final byte[] signature;
+
+        Opened(String text, byte[] signature) {
+            this.text = text;
+            this.signature = signature;
+        }
+
+        public String text() {
+            return text;
+        }
+
+        public byte[] signature() {
+            return signature;
+        }
+    }
+
     /** Decrypts and verifies an answer that this certificate signed; returns its text in the clear. */
     public String opened(String answer, X509Certificate signer) throws Exception {
+        return open(answer, signer).text();
+    }
+
+    /** Decrypts and verifies a message that this certificate signed. Its Timestamp and Body must be signed. */
+    public Opened open(String answer, X509Certificate signer) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("bus", signer);
@@ -159,14 +203,19 @@ public final class SigningClient {
                 ((WSPasswordCallback) each).setPassword(TestKeys.PASSWORD);
             }
         });
-        boolean signed = new WSSecurityEngine()
+        List<WSSecurityEngineResult> signatures = new WSSecurityEngine()
                 .processSecurityHeader(document, data)
                 .getActionResults()
-                .containsKey(WSConstants.SIGN);
-        if (!signed) {
-            throw new AssertionError("the answer has no signature: " + answer);
+                .getOrDefault(WSConstants.SIGN, List.of());
+        if (signatures.size() != 1) {
+            throw new AssertionError("the message has no signature: " + answer);
         }
-        return text(document);
+        List<String> signed = ((List<?>) signatures.get(0).get(WSSecurityEngineResult.TAG_DATA_REF_URIS))
+                .stream().map(r -> ((WSDataRef) r).getName().getLocalPart()).toList();
+        if (!signed.containsAll(List.of("Timestamp", "Body"))) {
+            throw new AssertionError("only signed: " + signed);
+        }
+        return new Opened(text(document), (byte[]) signatures.get(0).get(WSSecurityEngineResult.TAG_SIGNATURE_VALUE));
     }
 
     private static Document parsed(String message) throws Exception {

@@ -68,6 +68,7 @@ class UnitDefinitionTest {
                                 Optional.empty(),
                                 BodyCheck.ENVELOPE,
                                 10 * 1024 * 1024,
+                                ProviderSecurity.NONE,
                                 3));
     }
 
@@ -137,9 +138,9 @@ class UnitDefinitionTest {
     void anUnknownAttributeIsNamedWithItsLineAndTheKnownOnes() {
         refused(
                 TENANT,
-                "xbean.xml:2: http:provider needs the attribute locationURI\nxbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows bodyCheck, clientSoTimeout,"
-                        + " connectTimeoutMillis, endpoint, interfaceName, locationURI, maxMessageBytes,"
-                        + " readTimeoutMillis, service, soapVersion, wsdl",
+                "xbean.xml:2: http:provider needs the attribute locationURI\nxbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows bodyCheck, client-certificate, clientSoTimeout,"
+                        + " connectTimeoutMillis, credential, endpoint, interfaceName, locationURI, maxMessageBytes,"
+                        + " readTimeoutMillis, secure, service, soapVersion, wsdl",
                 "<http:provider service='o:orders' endpoint='back'",
                 "               locationUri='http://127.0.0.1:9000/orders'/>");
         refused(

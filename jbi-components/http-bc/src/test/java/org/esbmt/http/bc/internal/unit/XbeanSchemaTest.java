@@ -77,6 +77,8 @@ class XbeanSchemaTest {
             Map.entry("protect", List.of("none", "signed", "signed-encrypted", "encrypted", "")),
             Map.entry("answer", List.of("none", "signed", "signed-encrypted", "encrypted", "")),
             Map.entry("tolerate", List.of("oaep-sha1", "plain-id oaep-sha1", "plain-id plain-id", "sha1", "")),
+            Map.entry("secure", List.of("none", "encrypted", "")),
+            Map.entry("expect", List.of("none", "encrypted", "")),
             Map.entry("marshaler", List.of("x")),
             Map.entry("proxyHost", List.of("x")),
             Map.entry("a:endpoint", List.of("x"))));
