@@ -33,7 +33,7 @@ final class ProcessCpu {
             try {
                 sum += micros(child.pid(), 2);
             } catch (IOException e) {
-                continue; // the parent has counted it
+                sum += 0; // it has ended, and counts for the parent
             }
         }
         try {
