@@ -59,9 +59,15 @@ class ExamplesIT {
         builder = administration.createTenant("builder", "builder", "builder-admin", "correct horse battery staple");
         tenant = administration.createTenant("acme", "acme", "acme-admin", "correct horse battery staple");
         url = home.baseUrl() + "/tenant-services/" + tenant.tenantId() + "/Orders/";
-        for (String example :
-                new String[] {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter", "greeting"
-                }) {
+        for (String example : new String[] {
+            "proxy",
+            "content-based-routing",
+            "xslt-both-ways",
+            "aggregate",
+            "dead-letter",
+            "greeting",
+            "ws-security-gateway"
+        }) {
             assertThat(administration.deploy(tenant, Example.named(example).archive(services.url())))
                     .as(example)
                     .isEqualTo("STARTED");
@@ -235,9 +241,32 @@ class ExamplesIT {
                 .contains(order("never-1", "DE"));
     }
 
+    @Test
+    void plainMessagesPassTheGatewayInNoDirection() throws Exception {
+        HttpResponse<String> inwards = post("secured", "", order("gateway-1", "DE"));
+        assertThat(inwards.body()).contains(">SECURITY_INVALID<");
+        assertThat(services.received("/orders")).noneMatch(m -> m.contains("gateway-1"));
+
+        // the tenant has neither a SIGN key nor the partner
+        HttpResponse<String> outwards = post("outgoing", "", order("gateway-2", "DE"));
+        assertThat(outwards.body()).contains(">BACKEND_UNAVAILABLE<");
+        assertThat(services.received("/supplier")).isEmpty();
+        assertThat(Files.readString(distribution.home().log()))
+                .contains("A message does not leave for the back end " + services.hostAndPort());
+    }
+
     /** The example's own Maven build makes the same archive as {@link Example}. */
     @ParameterizedTest
-    @ValueSource(strings = {"proxy", "content-based-routing", "xslt-both-ways", "aggregate", "dead-letter", "greeting"})
+    @ValueSource(
+            strings = {
+                "proxy",
+                "content-based-routing",
+                "xslt-both-ways",
+                "aggregate",
+                "dead-letter",
+                "greeting",
+                "ws-security-gateway"
+            })
     void mavenBuildsADeployableArchive(String example) throws Exception {
         Path built = Path.of(System.getProperty("guide"))
                 .resolveSibling("examples/" + example + "/target/" + example + ".zip");

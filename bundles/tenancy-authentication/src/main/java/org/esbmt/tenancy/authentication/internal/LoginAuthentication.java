@@ -40,7 +40,7 @@ final class LoginAuthentication {
 
     /** Throttles and verifies passwords of users. */
     interface Passwords {
-        /** How long this user has to wait at this source; no attempt begins. */
+        /** The wait of this user at this source; no attempt begins. */
         Optional<Duration> waiting(TenantCredential credential, InetAddress source);
 
         CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source);

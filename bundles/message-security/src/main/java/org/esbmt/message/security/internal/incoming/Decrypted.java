@@ -8,7 +8,7 @@ final class Decrypted {
     private final MessageReader read;
     private final byte[] message;
     private final CheckedDocument checked;
-    /** What has been replaced, in document order. */
+    /** The replaced parts, in document order. */
     private final List<EncryptedPart> parts;
 
     private final List<byte[]> plain;

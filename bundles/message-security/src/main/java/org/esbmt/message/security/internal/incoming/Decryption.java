@@ -68,7 +68,7 @@ final class Decryption {
 
     /**
      * Puts plain text in the place of the encrypted parts, leaves the Security block out, and has the lexer read the message
-     * again. What the signature covers in the Security block has been compared before.
+     * again. The signed parts of the Security block were compared before.
      */
     private static Decrypted inPlace(MessageReader read, byte[][] plain) throws SecurityRefusedException {
         List<EncryptedPart> parts = new ArrayList<>(read.encrypted);

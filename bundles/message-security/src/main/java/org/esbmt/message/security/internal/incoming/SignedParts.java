@@ -42,7 +42,7 @@ final class SignedParts {
     private final Set<MessagePart> signed = EnumSet.noneOf(MessagePart.class);
     private final Set<MessagePart> encrypted = EnumSet.noneOf(MessagePart.class);
     private boolean contextSeen;
-    /** Whether the identifier that was read last is a plain one. */
+    /** True if the identifier that was read last is a plain one. */
     private boolean plainIdentifier;
 
     private boolean plainFound;

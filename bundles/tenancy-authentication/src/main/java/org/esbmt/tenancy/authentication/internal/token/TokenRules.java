@@ -14,7 +14,7 @@ import org.esbmt.tenancy.api.TokenSubject;
  * verified for each token, even for one without a known issuer or key.
  */
 public final class TokenRules {
-    /** How far the clock of an issuer may differ. */
+    /** The largest difference of an issuer's clock. */
     private static final long SKEW_SECONDS = 60;
 
     private TokenRules() {}
