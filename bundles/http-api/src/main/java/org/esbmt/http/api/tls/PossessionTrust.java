@@ -1,26 +1,32 @@
 package org.esbmt.http.api.tls;
 
 import java.net.Socket;
+import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Accepts the certificate of any client, whoever issued it: the registration of the certificate decides, not its path.
- * The handshake itself proves that the client has the key. A key whose verification takes long is refused. Servers are
- * never trusted here.
+ * The handshake itself proves that the client has the key. A key whose verification may take long is refused: large RSA
+ * keys, and DSA, whose parameters the client chooses without a limit. Servers are never trusted here.
  */
 final class PossessionTrust extends X509ExtendedTrustManager {
     private static final int MOST_RSA_BITS = 8192;
     private static final int MOST_EXPONENT_BITS = 33;
 
     private static void check(X509Certificate[] chain) throws CertificateException {
-        if (chain[0].getPublicKey() instanceof RSAPublicKey key
-                && (key.getModulus().bitLength() > MOST_RSA_BITS
-                        || key.getPublicExponent().bitLength() > MOST_EXPONENT_BITS)) {
-            throw new CertificateException("an RSA key of this size is not verified");
+        PublicKey key = chain[0].getPublicKey();
+        boolean verified = key instanceof RSAPublicKey rsa
+                ? rsa.getModulus().bitLength() <= MOST_RSA_BITS
+                        && rsa.getPublicExponent().bitLength() <= MOST_EXPONENT_BITS
+                : key instanceof ECPublicKey || key instanceof EdECPublicKey;
+        if (!verified) {
+            throw new CertificateException("a key of this kind or size is not verified");
         }
     }
 

@@ -10,6 +10,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.security.spec.DSAPublicKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +54,33 @@ class PossessionTrustTest {
         assertThatThrownBy(() -> trust.checkClientTrusted(huge, "RSA")).isInstanceOf(CertificateException.class);
         X509Certificate[] slow = chain(2048, BigInteger.ONE.shiftLeft(2000).add(BigInteger.ONE));
         assertThatThrownBy(() -> trust.checkClientTrusted(slow, "RSA")).isInstanceOf(CertificateException.class);
+    }
+
+    /** A prime of 100,000 bits occupies an event loop for seconds, and costs its sender nothing. */
+    @Test
+    void dsaIsRefused() throws Exception {
+        BigInteger order = BigInteger.ONE.shiftLeft(255).add(BigInteger.ONE);
+        BigInteger prime = BigInteger.ONE.shiftLeft(32_767).add(BigInteger.ONE);
+        KeyPair pair = new KeyPair(
+                KeyFactory.getInstance("DSA")
+                        .generatePublic(new DSAPublicKeySpec(BigInteger.TWO, prime, order, BigInteger.valueOf(3))),
+                signer.getPrivate());
+        X509Certificate[] dsa = {
+            TestCertificate.Content.of(pair, "SHA256withECDSA").make().certificate()
+        };
+        assertThatThrownBy(() -> trust.checkClientTrusted(dsa, "DSA")).isInstanceOf(CertificateException.class);
+    }
+
+    @Test
+    void ellipticCurvesAreTaken() throws Exception {
+        for (String curve : new String[] {"EC", "Ed25519"}) {
+            KeyPair pair = new KeyPair(
+                    KeyPairGenerator.getInstance(curve).generateKeyPair().getPublic(), signer.getPrivate());
+            X509Certificate[] chain = {
+                TestCertificate.Content.of(pair, "SHA256withECDSA").make().certificate()
+            };
+            assertThatCode(() -> trust.checkClientTrusted(chain, curve)).doesNotThrowAnyException();
+        }
     }
 
     @Test
