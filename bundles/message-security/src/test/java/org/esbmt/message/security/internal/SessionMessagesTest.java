@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.ByteArrayInputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import javax.security.auth.callback.CallbackHandler;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -92,9 +94,6 @@ class SessionMessagesTest {
             String answer = new String(security.secure(PLAIN.getBytes(UTF_8), session, token, encrypted), UTF_8);
             assertThat(answer.contains("dusted")).isEqualTo(!encrypted);
             assertThat(wss4j(answer)).contains("done &amp; dusted");
-            assertThat(new String(open(answer).message(), UTF_8))
-                    .as("and the bus")
-                    .contains("dusted");
         }
     }
 
@@ -134,6 +133,27 @@ class SessionMessagesTest {
                 .encrypt()
                 .text();
         refuses(message, "not of the session's key");
+    }
+
+    /** Both sides have the same key. The border between label and nonce is the attacker's choice. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anAnswerThatIsSentBackIsRefused(boolean encrypted) throws Exception {
+        SessionToken token = new SessionToken(SessionSender.IDENTIFIER, SessionToken.Version.OASIS_1_3, 32, 16);
+        String answer;
+        byte[] nonce;
+        do {
+            answer = new String(security.secure(PLAIN.getBytes(UTF_8), session, token, encrypted), UTF_8);
+            nonce = Base64.getDecoder().decode(Xml.text(answer, "wsc:Nonce"));
+        } while (nonce[0] < 'a' || nonce[0] > 'z');
+        refuses(answer, "answer of the bus");
+        String label = "WS-SecureConversationWS-SecureConversation" + (char) nonce[0];
+        String rest = Base64.getEncoder().encodeToString(Arrays.copyOfRange(nonce, 1, nonce.length));
+        refuses(
+                answer.replace(
+                        Xml.element(answer, "wsc:Nonce"),
+                        "<wsc:Label>" + label + "</wsc:Label><wsc:Nonce>" + rest + "</wsc:Nonce>"),
+                "answer of the bus");
     }
 
     @Test

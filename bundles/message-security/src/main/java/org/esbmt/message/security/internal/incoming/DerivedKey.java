@@ -2,6 +2,7 @@ package org.esbmt.message.security.internal.incoming;
 
 import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.internal.Conversation;
+import org.esbmt.message.security.internal.crypto.AnswerNonce;
 import org.esbmt.message.security.internal.crypto.Operations;
 
 /** A DerivedKeyToken that follows the grammar. */
@@ -28,5 +29,10 @@ final class DerivedKey {
 
     SecretKeySpec derive(byte[] secret, Operations operations) {
         return operations.derive(secret, seed, offset, length);
+    }
+
+    /** True if the bus has made it, for an answer. */
+    boolean isOfAnswer(byte[] secret, Operations operations) {
+        return AnswerNonce.ends(seed, secret, operations);
     }
 }

@@ -61,10 +61,12 @@ final class Opening {
     OpenedMessage open(Session session) throws SecurityRefusedException {
         byte[] secret = session.key();
         SignatureBlock signature = security.signature;
-        SecretKeySpec key = security.derivedForSignature().derive(secret, operations);
+        DerivedKey derived = security.derivedForSignature();
+        SecretKeySpec key = derived.derive(secret, operations);
         invalidIf(
                 !operations.verifyHmac(key, signature.signedInfo, signature.value),
                 "The signature is not of the session's key.");
+        invalidIf(derived.isOfAnswer(secret, operations), "The message is an answer of the bus, sent back.");
         return opened(decryption ->
                 decryption.decrypt(read, security.derivedForContent().derive(secret, operations)));
     }

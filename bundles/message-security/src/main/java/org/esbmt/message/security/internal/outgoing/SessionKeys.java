@@ -6,13 +6,13 @@ import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.message.security.internal.Conversation;
 import org.esbmt.message.security.internal.Names;
+import org.esbmt.message.security.internal.crypto.AnswerNonce;
 import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.Operations;
 
 /** The keys of one answer, derived from its session's, and the elements that tell of them. */
 final class SessionKeys {
     private static final String LABEL = "WS-SecureConversationWS-SecureConversation";
-    private static final int NONCE_BYTES = 16;
 
     private final SessionToken token;
     private final Conversation version;
@@ -26,9 +26,9 @@ final class SessionKeys {
         this.token = token;
         this.version = Conversation.of(token.version());
         this.prefix = prefix;
-        this.signatureNonce = operations.random(NONCE_BYTES);
-        this.contentNonce = operations.random(NONCE_BYTES);
         byte[] secret = session.key();
+        this.signatureNonce = AnswerNonce.make(secret, operations);
+        this.contentNonce = AnswerNonce.make(secret, operations);
         this.signature = operations.derive(secret, seed(signatureNonce), 0, token.signatureKeyBytes());
         this.content = operations.derive(secret, seed(contentNonce), 0, token.contentKeyBytes());
     }
