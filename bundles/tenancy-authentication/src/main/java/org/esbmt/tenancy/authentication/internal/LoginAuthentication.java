@@ -43,6 +43,9 @@ final class LoginAuthentication {
         /** The wait of this user at this source; no attempt begins. */
         Optional<Duration> waiting(TenantCredential credential, InetAddress source);
 
+        /** Tells whether a password of this user was right at this source before. */
+        boolean isProven(TenantCredential credential, InetAddress source);
+
         CompletionStage<AuthenticationOutcome> authenticate(TenantCredential credential, InetAddress source);
     }
 
@@ -83,13 +86,15 @@ final class LoginAuthentication {
         if (login.isEmpty() || !watch.knows(credential.tenant())) {
             return passwords.authenticate(nobody, source);
         }
-        boolean foundBefore = found.containsKey(new Name(credential.tenant(), credential.login()));
-        Optional<Duration> wait = foundBefore ? Optional.empty() : passwords.waiting(nobody, source);
+        // A login that was found says nothing about its sender: guesses wait, whether it exists or not.
+        TenantCredential claimed = known(credential).orElse(nobody);
+        Optional<Duration> wait = passwords.waiting(claimed, source);
         if (wait.isPresent()) {
             return CompletableFuture.completedStage(Refused.until(Reason.RATE_LIMITED, wait.get()));
         }
         CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
-        Lane lane = new Lane(Optional.of(credential.tenant()), Lane.Proof.PASSWORD, foundBefore);
+        Lane lane =
+                new Lane(Optional.of(credential.tenant()), Lane.Proof.PASSWORD, passwords.isProven(claimed, source));
         if (!lane.offer(readers, () -> find(credential, login.get(), source, outcome))) {
             outcome.complete(overloaded());
         }

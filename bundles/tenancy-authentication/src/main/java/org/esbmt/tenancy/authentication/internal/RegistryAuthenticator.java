@@ -288,7 +288,17 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final class UserPasswords implements LoginAuthentication.Passwords {
         @Override
         public Optional<Duration> waiting(TenantCredential credential, InetAddress source) {
-            return throttle.waitingOfRemembered(attempt(Owner.of(credential), Source.of(source)));
+            Attempt attempt = attempt(Owner.of(credential), Source.of(source));
+            Optional<Duration> wait = throttle.waitingOfRemembered(attempt);
+            if (wait.isPresent()) {
+                verified.dropSource(attempt.owner(), attempt.source());
+            }
+            return wait;
+        }
+
+        @Override
+        public boolean isProven(TenantCredential credential, InetAddress source) {
+            return attempt(Owner.of(credential), Source.of(source)).proven();
         }
 
         @Override

@@ -116,6 +116,16 @@ class LoginAuthenticationTest {
         assertThat(hasher.checks).hasValue(hashes);
     }
 
+    /** Otherwise guesses would fill the lane of the tenant's proven senders, and be slower than those at unknown logins. */
+    @Test
+    void aGuessThatWaitsAsksTheRegistryNothing() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            assertThat(ask(acme, "clerk", "guess-" + i)).isEqualTo(NOT_AUTHENTICATED);
+        }
+        registry.goAway();
+        assertThat(reason(ask(acme, "clerk", "guess"))).isEqualTo(Reason.RATE_LIMITED);
+    }
+
     @Test
     void guessesAtUnknownLoginsWaitLikeThoseAtUsers() throws Exception {
         for (int i = 0; i < 6; i++) {
