@@ -352,4 +352,22 @@ class SignedMessagesTest {
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).contains(">INTERNAL<").doesNotContain("back-end");
     }
+
+    @Test
+    void aSenderWhoseAnswerCannotBeEncryptedDoesNotReachTheBackEnd(@TempDir Path folder) throws Exception {
+        SigningClient curved = new SigningClient(folder, "curved", "EC");
+        bus.authenticator().add(ACME, ALICE, curved.certificate());
+        deploy("answer=\"signed-encrypted\"");
+        assertRefused(curved.sign(Soap.envelope("", ORDER)), "SECURITY_INVALID");
+    }
+
+    @Test
+    void aSenderWithACurveGetsASignedAnswer(@TempDir Path folder) throws Exception {
+        SigningClient curved = new SigningClient(folder, "curved", "EC");
+        bus.authenticator().add(ACME, ALICE, curved.certificate());
+        deploy("answer=\"signed\"");
+        RawClient.Answer answer = send(curved.sign(Soap.envelope("", ORDER)));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(alice.opened(answer.text(), acmeKeys.certificate())).contains("acme-back-end");
+    }
 }

@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.Unpooled;
+import java.security.interfaces.RSAPublicKey;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,6 +12,7 @@ import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.unit.SenderPolicy;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
@@ -220,7 +222,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
 
     /** Holds the message of a proven sender to the policy of its endpoint. */
     void hold(SenderPolicy policy) {
-        if (!isTaken(policy)) {
+        if (!isTaken(policy) || !isAnswerable(policy)) {
             refuse(FaultCode.SECURITY_INVALID);
             return;
         }
@@ -243,6 +245,20 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         return first == Proof.SIGNATURE
                 ? MessageProtection.isEnough(policy, opened, session, call.isOverTls())
                 : policy.accept().contains(first);
+    }
+
+    /** An answer is encrypted for an RSA key alone. The back end does not work for a sender who cannot get the answer. */
+    private boolean isAnswerable(SenderPolicy policy) {
+        boolean answerable = policy.answer() != Protection.SIGNED_ENCRYPTED
+                || session != null
+                || sender.certificate()
+                        .filter(certificate -> certificate.getPublicKey() instanceof RSAPublicKey)
+                        .isPresent();
+        if (!answerable) {
+            services.protection()
+                    .refused(tenant(), "its answer is to be encrypted, and the sender's certificate has no RSA key");
+        }
+        return answerable;
     }
 
     private void goOn(AuthenticatedCaller proven) {

@@ -38,7 +38,7 @@ import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.esbmt.testing.http.TestKeys;
 import org.w3c.dom.Document;
 
-/** A partner with an RSA key. WSS4J signs and encrypts its messages, and verifies the answers. */
+/** A partner with a key. WSS4J signs and encrypts its messages, and verifies the answers. */
 public final class SigningClient {
     private static final WSEncryptionPart TIMESTAMP = new WSEncryptionPart("Timestamp", WSConstants.WSU_NS, "");
 
@@ -48,10 +48,15 @@ public final class SigningClient {
 
     /** @param name of the key, of its certificate, and of the store's file */
     public SigningClient(Path folder, String name) throws Exception {
+        this(folder, name, "RSA");
+    }
+
+    /** @param algorithm of the key: RSA, or EC on P-256 */
+    public SigningClient(Path folder, String name, String algorithm) throws Exception {
         WSSConfig.init();
         this.name = name;
         this.keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(TestKeys.store(folder, name, "RSA", "dns:" + name))) {
+        try (InputStream in = Files.newInputStream(TestKeys.store(folder, name, algorithm, "dns:" + name))) {
             keys.load(in, TestKeys.PASSWORD.toCharArray());
         }
         this.crypto = new Merlin();
@@ -134,7 +139,8 @@ public final class SigningClient {
         WSSecSignature signature = new WSSecSignature(header);
         signature.setUserInfo(name, TestKeys.PASSWORD);
         signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
-        signature.setSignatureAlgorithm(WSConstants.RSA_SHA256);
+        signature.setSignatureAlgorithm(
+                key().getAlgorithm().equals("EC") ? WSConstants.ECDSA_SHA256 : WSConstants.RSA_SHA256);
         signature.setDigestAlgo(WSConstants.SHA256);
         signature.getParts().addAll(parts);
         if (confirmed != null) {
