@@ -7,11 +7,11 @@ import java.util.Arrays;
 
 /**
  * A secret that a tenant has elsewhere, such as the password of a file or of a back end. Cleared by {@link #close}, never
- * shown by {@link #toString}. It has 1 to 1,000 characters.
+ * shown by {@link #toString}. It has 1 to 4,096 characters.
  */
 public final class Secret implements AutoCloseable {
     /** The largest number of characters. */
-    public static final int MAX_LENGTH = 1_000;
+    public static final int MAX_LENGTH = 4_096;
 
     private final char[] characters;
 

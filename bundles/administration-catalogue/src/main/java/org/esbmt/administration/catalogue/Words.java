@@ -241,7 +241,7 @@ public final class Words {
     static final Word<String> SECRET_HOST =
             Word.text("host", "the host that alone gets the secret, as the addresses of providers have it");
     static final Word<Integer> SECRET_PORT = Word.count("port", "its port, 1 to 65535");
-    static final Word<Secret> SECRET_VALUE = Word.foreignSecret("value", "1 to 1000 characters");
+    static final Word<Secret> SECRET_VALUE = Word.foreignSecret("value", "1 to 4096 characters");
 
     static final Word<String> BATCH = Word.text("batch", "XML as batch.xsd has it");
     static final Word<Optional<List<String>>> ARCHIVE_NAMES =
