@@ -291,12 +291,21 @@ class BackEndCredentialsTest {
     }
 
     @Test
-    void aProviderWithACredentialNeedsTheServiceOfKeys() {
-        try (TestBus bare = new TestBus(TestBus.allowing(backEnd))) {
-            assertThatThrownBy(() -> bare.deployProxy(ACME, backEnd.url(), "", BASIC))
-                    .rootCause()
-                    .hasMessageContaining("tenant-keys");
+    void aProviderWithACredentialWaitsForTheServiceOfKeys() throws Exception {
+        acmeHas(secret(SecretKind.PASSWORD, "acme", "s3cret"));
+        try (TestBus starting = new TestBus(TestBus.allowing(backEnd))) {
+            starting.deployProxy(ACME, backEnd.url(), "", BASIC);
+            try (RawClient early = starting.connect()) {
+                String request = Soap.post(path(ACME), TestBus.acmeMessage("<a/>"));
+                assertThat(early.send(request).answer().text()).contains(">OVERLOADED<");
+                assertThat(backEnd.requests()).isEmpty();
+                starting.component().setMessageSecurity(new WsSecurity());
+                starting.component().setTenantKeys(keys);
+                starting.component().setReplayClaims(new InMemoryReplayClaims(1000, InstantSource.system()));
+                early.send(request).answer();
+            }
         }
+        assertThat(backEnd.requests()).hasSize(1);
     }
 
     @Test

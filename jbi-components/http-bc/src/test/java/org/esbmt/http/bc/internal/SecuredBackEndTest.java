@@ -203,6 +203,20 @@ class SecuredBackEndTest {
     }
 
     @Test
+    void aKeyThatIsRevokedWhileItsMessageArrivesDoesNotSign() throws Exception {
+        deploy(SIGNED);
+        String message = acmeMessage("<a>" + "x".repeat(300_000) + "</a>");
+        int most = message.length() - 1000;
+        String head = "POST " + path(ACME) + " HTTP/1.1\r\nHost: bus\r\nContent-Type: text/xml\r\nContent-Length: "
+                + message.length() + "\r\n\r\n";
+        client.send(head + message.substring(0, most));
+        Thread.sleep(500); // the exchange is at the provider by now
+        keys.with(ACME).publish();
+        assertThat(client.send(message.substring(most)).answer().text()).contains(">BACKEND_UNAVAILABLE<");
+        assertThat(backEnd.connections()).isZero();
+    }
+
+    @Test
     void theNamedKeySigns() throws Exception {
         keys.with(ACME)
                 .key("first", KeyPurpose.SIGN, acme.key(), acme.certificate())
@@ -239,6 +253,16 @@ class SecuredBackEndTest {
         RawClient.Answer answer = send(ORDER);
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).contains("no such order").doesNotContain("Security");
+    }
+
+    @Test
+    void theSignedBodyTellsAFaultWhateverTheStatusIs() throws Exception {
+        deploy(SIGNED + EXPECTED);
+        answering(request -> partner.answer(Soap.fault("no such order"), request.signature(), null));
+        assertThat(send(ORDER).status()).isEqualTo(500);
+        backEnd.behave((request, out) ->
+                answer(request, out, "500 Changed", opened -> partner.answer(ANSWER, opened.signature(), null)));
+        assertAnswered();
     }
 
     @Test

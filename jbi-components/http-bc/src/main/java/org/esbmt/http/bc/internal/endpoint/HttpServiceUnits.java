@@ -22,12 +22,16 @@ import org.esbmt.http.bc.internal.unit.UnitDefinitionException;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.ServiceUnitOwner;
 import org.esbmt.jbi.container.api.SuccessionUnitManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The service units of the component: a unit's endpoints open with {@code start} and close with {@code stop}, or change
  * hands with a succession. Called by the deployer, one operation on a unit after the other.
  */
 final class HttpServiceUnits implements SuccessionUnitManager {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServiceUnits.class);
+
     private final Engine engine;
     private final Map<String, HttpUnit> units = new ConcurrentHashMap<>();
 
@@ -75,9 +79,7 @@ final class HttpServiceUnits implements SuccessionUnitManager {
         if (definition instanceof ConsumerDefinition consumer
                 && consumer.senders().needsMessageSecurity()
                 && !engine.hasMessageSecurity(consumer.senders().accept().contains(Proof.SESSION))) {
-            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + definition.line()
-                    + ": accept and answer need WS-Security, and one of its services is missing: look for the bundles"
-                    + " message-security and tenant-keys, and for their lines in the log");
+            missing(definition, "accept and answer");
         }
         if (definition instanceof ConsumerDefinition consumer
                 && consumer.senders().needsTls()
@@ -97,10 +99,21 @@ final class HttpServiceUnits implements SuccessionUnitManager {
                     + " in the clear; the system administrator may permit it by backend.plain.secrets");
         }
         if (!security.isNone() && !engine.hasMessageSecurity(false)) {
-            throw new IllegalArgumentException(UnitDefinition.FILE + ":" + provider.line()
-                    + ": secure and client-certificate need the tenant's keys, and a service of WS-Security is missing:"
-                    + " look for the bundles message-security and tenant-keys, and for their lines in the log");
+            missing(provider, "secure and client-certificate");
         }
+    }
+
+    /**
+     * The services come by themselves at a start of the bus, perhaps after the units, or once the file of the sealing keys
+     * is right. Until then no message goes on.
+     */
+    private static void missing(HttpEndpointDefinition definition, String attributes) {
+        LOG.warn(
+                "The endpoint {} {} has no messages before all services of WS-Security are there, because of {}. If they"
+                        + " do not come, look for the bundles message-security and tenant-keys, and for their lines.",
+                definition.service(),
+                definition.endpoint(),
+                attributes);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import javax.jbi.messaging.MessageExchange;
 import javax.xml.transform.Source;
 import org.esbmt.content.api.BytesSource;
@@ -116,8 +117,6 @@ final class SecuredProvider implements AutoCloseable {
         private final Source content;
         private final LoopState loop;
         /** Set on the thread that secures the message, before its call is made. */
-        private OutgoingSecurity how;
-
         private byte[] signature;
 
         Outbound(ProviderEndpoint endpoint, MessageExchange exchange, Headers headers, Source content, LoopState loop) {
@@ -142,7 +141,7 @@ final class SecuredProvider implements AutoCloseable {
                 if (content instanceof HttpBody body && body.length() > most()) {
                     throw new SourceWriter.TooLargeException(most());
                 }
-                how = protection(set);
+                protection(set); // without keys the message is not read
                 write(this, head, backEnd);
             } catch (NoCredentialException | BackEndException | RuntimeException e) {
                 fail(e);
@@ -219,8 +218,11 @@ final class SecuredProvider implements AutoCloseable {
         }
 
         @Override
-        public byte[] of(byte[] whole) throws NoCredentialException, SecurityRefusedException {
+        public byte[] of(byte[] whole)
+                throws NoCredentialException, SecurityRefusedException, InterruptedException, TimeoutException {
             try {
+                // The message may have come slowly, and a key or partner may be revoked since then.
+                OutgoingSecurity how = protection(keys.awaited());
                 SecuredRequest request = keys.services().security().secureRequest(whole, how);
                 signature = request.signature().orElse(null);
                 return request.message();

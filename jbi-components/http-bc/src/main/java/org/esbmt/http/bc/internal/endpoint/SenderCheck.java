@@ -118,7 +118,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         } else if (first != Proof.SIGNATURE) {
             prove(first);
         } else if (!services.protection().isAvailable()) {
-            refuse(FaultCode.CONTEXT_MISSING);
+            refuse(FaultCode.OVERLOADED);
         } else if (call.limit(MessageProtection.MOST_BYTES)) {
             signer = new SecuredSender(services.protection(), services.senders(), call, this);
         }

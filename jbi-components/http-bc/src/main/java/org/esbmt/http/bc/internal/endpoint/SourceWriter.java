@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.esbmt.http.api.body.BodySink;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.loop.LoopState;
 import org.esbmt.http.bc.internal.backend.BackEndException;
@@ -72,7 +74,8 @@ final class SourceWriter implements AutoCloseable {
      *
      * @param rewriting changes the bytes before they are a body
      * @param nanos the time limit
-     * @throws OverloadedException if too many tasks of the owner's tenant wait already
+     * @throws OverloadedException if too many tasks of the owner's tenant wait already. A body that is rewritten is read
+     * first, and reports this as a failure
      */
     void write(
             Owner owner,
@@ -82,7 +85,7 @@ final class SourceWriter implements AutoCloseable {
             long nanos,
             Consumer<HttpBody> written,
             Consumer<Throwable> failed) {
-        lanes.execute(owner, nanos, () -> written(content, rewriting, memory.of(owner)), new Lanes.Outcome<>() {
+        Lanes.Outcome<Written> outcome = new Lanes.Outcome<>() {
             @Override
             public void of(Written bytes, Throwable failure) {
                 loop.loop().execute(() -> {
@@ -98,7 +101,12 @@ final class SourceWriter implements AutoCloseable {
             public void unclaimed(Written bytes) {
                 bytes.release();
             }
-        });
+        };
+        if (content instanceof HttpBody body && rewriting != Rewriting.NONE) {
+            new Arriving(owner, body, rewriting, nanos, outcome).begin();
+        } else {
+            lanes.execute(owner, nanos, () -> written(content, rewriting, memory.of(owner)), outcome);
+        }
     }
 
     private static BackEndException late(long nanos) {
@@ -124,11 +132,21 @@ final class SourceWriter implements AutoCloseable {
         boolean complete = false;
         try {
             write(content, out);
-            if (rewriting != Rewriting.NONE) {
-                byte[] rewritten = rewriting.of(out.toByteArray());
-                out.replaced();
-                out.write(rewritten);
+            complete = true;
+        } finally {
+            if (!complete) {
+                out.release();
             }
+        }
+        return rewriting == Rewriting.NONE ? out : rewritten(out, rewriting);
+    }
+
+    private static Written rewritten(Written out, Rewriting rewriting) throws Exception {
+        boolean complete = false;
+        try {
+            byte[] rewritten = rewriting.of(out.toByteArray());
+            out.replaced();
+            out.write(rewritten);
             complete = true;
             return out;
         } finally {
@@ -163,6 +181,106 @@ final class SourceWriter implements AutoCloseable {
             throw new IOException("the message's content cannot be written as XML", e);
         }
         out.requireRoom();
+    }
+
+    /**
+     * Collects a body on its event loop before it takes a thread: a slow sender or back end does not keep the threads of
+     * its tenant. It ends with the outcome, or discards the body.
+     */
+    private final class Arriving implements BodySink {
+        private final Owner owner;
+        private final HttpBody body;
+        private final Rewriting rewriting;
+        private final Written out;
+        private final long nanos;
+        private final long until;
+        private final Lanes.Outcome<Written> outcome;
+        private Future<?> deadline;
+        private boolean over;
+
+        Arriving(Owner owner, HttpBody body, Rewriting rewriting, long nanos, Lanes.Outcome<Written> outcome) {
+            this.owner = owner;
+            this.body = body;
+            this.rewriting = rewriting;
+            this.out = new Written(memory.of(owner), rewriting.most());
+            this.nanos = nanos;
+            this.until = System.nanoTime() + nanos;
+            this.outcome = outcome;
+        }
+
+        void begin() {
+            if (!body.isHere()) {
+                body.execute(this::begin);
+                return;
+            }
+            deadline = body.loop()
+                    .loop()
+                    .schedule(() -> fail(new TimeoutException("the body is late")), nanos, TimeUnit.NANOSECONDS);
+            body.attach(this);
+        }
+
+        @Override
+        public void data(ByteBuf piece) {
+            try {
+                if (!over) {
+                    byte[] bytes = new byte[piece.readableBytes()];
+                    piece.readBytes(bytes);
+                    out.write(bytes, 0, bytes.length);
+                }
+            } catch (RuntimeException e) { // no room, or too large
+                fail(e);
+            } finally {
+                piece.release();
+            }
+        }
+
+        @Override
+        public void flush() {
+            // nothing goes on before the end
+        }
+
+        @Override
+        public void end() {
+            if (over) {
+                return;
+            }
+            over = true;
+            deadline.cancel(false);
+            try {
+                lanes.execute(owner, until - System.nanoTime(), () -> rewritten(out, rewriting), new Lanes.Outcome<>() {
+                    @Override
+                    public void of(Written bytes, Throwable failure) {
+                        if (failure != null) {
+                            out.release(); // it may never have run
+                        }
+                        outcome.of(bytes, failure);
+                    }
+
+                    @Override
+                    public void unclaimed(Written bytes) {
+                        outcome.unclaimed(bytes);
+                    }
+                });
+            } catch (OverloadedException e) {
+                out.release();
+                outcome.of(null, e);
+            }
+        }
+
+        @Override
+        public void aborted(Throwable cause) {
+            fail(new IOException("the message broke off", cause));
+        }
+
+        private void fail(Throwable cause) {
+            if (!over) {
+                over = true;
+                deadline.cancel(false);
+                out.release();
+                body.discard();
+                outcome.of(null, cause);
+            }
+        }
     }
 
     /** The written bytes, counted before they are kept. Confined to one thread until it is complete. */

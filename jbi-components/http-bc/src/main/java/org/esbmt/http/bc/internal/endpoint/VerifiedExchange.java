@@ -12,6 +12,7 @@ import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.wire.Headers;
 import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.endpoint.OutboundKeys.NoCredentialException;
+import org.esbmt.http.bc.internal.soap.BodyFault;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 import org.esbmt.jbi.container.api.OverloadedException;
@@ -23,6 +24,8 @@ import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.registry.api.ClaimOutcome;
 import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.xml.api.XmlLimits;
+import org.esbmt.xml.api.XmlRefusedException;
 
 /**
  * An exchange whose answer, a fault too, must be signed by the partner, and must confirm the signature of this request.
@@ -68,7 +71,7 @@ final class VerifiedExchange extends ProviderExchange {
                             verification,
                             answer.loop(),
                             endpoint().readNanos(),
-                            plain -> claim(verification.opened, fault, status, headers, plain),
+                            plain -> claim(verification.opened, verification.fault, status, headers, plain),
                             this::notVerified);
         } catch (OverloadedException e) {
             answer.discard();
@@ -79,6 +82,8 @@ final class VerifiedExchange extends ProviderExchange {
     /** Decrypts and verifies the answer, on a thread of the tenant's lane. */
     private final class Verification implements SourceWriter.Rewriting {
         private OpenedMessage opened;
+        /** By the signed Body: nobody has signed the status. */
+        private boolean fault;
 
         @Override
         public int most() {
@@ -104,7 +109,16 @@ final class VerifiedExchange extends ProviderExchange {
                     && !opened.encrypted().contains(MessagePart.BODY)) {
                 throw forged("its Body is not encrypted");
             }
+            fault = isFault(opened.message());
             return opened.message();
+        }
+    }
+
+    private static boolean isFault(byte[] message) throws SecurityRefusedException {
+        try {
+            return BodyFault.isIn(message, XmlLimits.DEFAULTS.withMessageBytes(MessageProtection.MOST_BYTES));
+        } catch (XmlRefusedException e) {
+            throw forged("it cannot be read: " + e.getMessage());
         }
     }
 
