@@ -22,7 +22,11 @@ public final class BodyFault implements XmlEvents {
 
     private BodyFault() {}
 
-    /** @param message a SOAP message of these limits that was read before */
+    /**
+     * Tells whether the first element of the Body is a fault.
+     *
+     * @param message a SOAP message of these limits that was read before
+     */
     public static boolean isIn(byte[] message, XmlLimits limits) throws XmlRefusedException {
         BodyFault reader = new BodyFault();
         XmlLexer lexer = new XmlLexer(limits, SOAP, reader);
