@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.esbmt.content.api.BytesSource;
 import org.esbmt.http.api.body.BodySource;
 import org.esbmt.http.api.body.HttpBody;
@@ -59,20 +61,24 @@ class SlowBodiesTest {
         return end;
     }
 
+    /** Bodies that never end. */
+    private List<CompletableFuture<Long>> slow(int count) {
+        return Stream.generate(() -> write(new HttpBody(loop, NO_SOURCE, -1), 60_000))
+                .limit(count)
+                .toList();
+    }
+
     @Test
     void theyKeepNoThreadFromOthers() throws Exception {
-        for (int i = 0; i < 4; i++) {
-            write(new HttpBody(loop, NO_SOURCE, -1), 60_000);
-        }
+        List<CompletableFuture<Long>> slow = slow(4);
         HttpBody whole = HttpBody.of(new BytesSource(new byte[100]), loop);
         assertThat(write(whole, 60_000).get(10, TimeUnit.SECONDS)).isEqualTo(100);
+        assertThat(slow).noneMatch(CompletableFuture::isDone);
     }
 
     @Test
     void theyLeaveNoBuffersBehindAtTheirDeadline() throws Exception {
-        for (int i = 0; i < 2; i++) {
-            write(new HttpBody(loop, NO_SOURCE, -1), 60_000);
-        }
+        List<CompletableFuture<Long>> slow = slow(2);
         ByteBuf piece = PooledByteBufAllocator.DEFAULT.directBuffer().writeBytes(new byte[200_000]);
         HttpBody body = new HttpBody(loop, NO_SOURCE, -1);
         loop.loop().submit(() -> body.data(piece)).get();
@@ -80,5 +86,6 @@ class SlowBodiesTest {
                 .hasMessageContaining("not complete within 200 ms");
         assertThat(piece.refCnt()).isZero();
         assertThat(memory.taken()).isZero();
+        assertThat(slow).noneMatch(CompletableFuture::isDone);
     }
 }
