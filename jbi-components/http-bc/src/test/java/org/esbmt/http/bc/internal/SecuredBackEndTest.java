@@ -1,6 +1,7 @@
 package org.esbmt.http.bc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
@@ -209,8 +210,9 @@ class SecuredBackEndTest {
         int most = message.length() - 1000;
         String head = "POST " + path(ACME) + " HTTP/1.1\r\nHost: bus\r\nContent-Type: text/xml\r\nContent-Length: "
                 + message.length() + "\r\n\r\n";
+        long lookUps = keys.lookUps();
         client.send(head + message.substring(0, most));
-        Thread.sleep(500); // the exchange is at the provider by now
+        await().until(() -> keys.lookUps() > lookUps); // the provider has the exchange
         keys.with(ACME).publish();
         assertThat(client.send(message.substring(most)).answer().text()).contains(">BACKEND_UNAVAILABLE<");
         assertThat(backEnd.connections()).isZero();

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.esbmt.message.security.api.BackEndSecret;
 import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OwnKey;
@@ -22,6 +23,7 @@ import org.esbmt.tenancy.api.TenantId;
 /** Keys, secrets and partners of tenants that a test changes. */
 public final class KeysOfTenants implements TenantKeys {
     private final Map<TenantId, KeySet> sets = new ConcurrentHashMap<>();
+    private final AtomicLong lookUps = new AtomicLong();
     private volatile boolean unavailable;
 
     /** The keys of one tenant, to be published. */
@@ -65,8 +67,14 @@ public final class KeysOfTenants implements TenantKeys {
         unavailable = true;
     }
 
+    /** The number of times that keys were asked for. */
+    public long lookUps() {
+        return lookUps.get();
+    }
+
     @Override
     public Optional<KeySet> known(TenantId tenant) {
+        lookUps.incrementAndGet();
         return unavailable ? Optional.empty() : Optional.ofNullable(sets.get(tenant));
     }
 
