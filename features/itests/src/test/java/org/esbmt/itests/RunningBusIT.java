@@ -39,6 +39,7 @@ import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.AssemblyArchive;
 import org.esbmt.harness.BackEndProcess;
@@ -50,9 +51,13 @@ import org.esbmt.harness.Script;
 import org.esbmt.harness.SignedSoap;
 import org.esbmt.harness.Soap;
 import org.esbmt.harness.SoapManagers;
+import org.esbmt.http.bc.internal.support.SessionClient;
+import org.esbmt.http.bc.internal.support.WsdlClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One bus with two tenants, as seen by its operator and its users. */
 class RunningBusIT {
@@ -70,6 +75,7 @@ class RunningBusIT {
     private static AdministrationClient administration;
     private static Customer acme;
     private static Customer globex;
+    private static ForeignClients foreign;
 
     private record Customer(AdministrationClient.Tenant tenant, BackEndProcess backEnd, String url) {
         Soap.Answer send(String to) throws IOException, InterruptedException {
@@ -103,6 +109,7 @@ class RunningBusIT {
         administration = new AdministrationClient(bus, administrator);
         acme = customer("acme", acmeBackEnd);
         globex = customer("globex", globexBackEnd);
+        foreign = new ForeignClients(administration, home, "stark", services.url() + "/foreign", directory);
     }
 
     private static Customer customer(String name, BackEndProcess backEnd) throws IOException {
@@ -381,6 +388,50 @@ class RunningBusIT {
                 .contains("FailedCheck");
 
         assertThat(Files.readString(home.log())).doesNotContain("Creating Service {urn:esbmt:administration");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soap", "soap12"})
+    void clientsOfTheServedWsdlSignEncryptAndBeginSessions(String version) throws Exception {
+        for (String protection : List.of("password", "signed", "encrypted", "session")) {
+            WsdlClient client = foreign.cxf(protection + "-" + version);
+            for (int i = 1; i <= 2; i++) {
+                String order = protection + " " + version + " " + i;
+                assertThat(client.send("<o:order xmlns:o=\"urn:orders\">" + order + "</o:order>"))
+                        .contains(order);
+                assertThat(foreignOrders(order))
+                        .singleElement(InstanceOfAssertFactories.STRING)
+                        .doesNotContain("Security", "TenantContext");
+            }
+        }
+    }
+
+    @Test
+    void messagesByWss4jAreOpenedOnceAndTheirAnswersVerified() throws Exception {
+        String order = "<o:order xmlns:o=\"urn:orders\">%s</o:order>";
+        assertThat(foreign.sendSigned(order.formatted("wss4j signs"))).contains("wss4j signs");
+        assertThat(foreign.sendEncrypted(order.formatted("wss4j encrypts"))).contains("wss4j encrypts");
+        SessionClient session = foreign.session();
+        String message = session.signAndEncrypt(Soap.envelope("", order.formatted("wss4j in a session")));
+        assertThat(session.opened(foreign.send("session-soap", message).body())).contains("wss4j in a session");
+        assertThat(foreign.send("session-soap", message).faultCode()).isEqualTo("SECURITY_INVALID");
+        assertThat(foreignOrders("wss4j")).hasSize(3).allSatisfy(m -> assertThat(m)
+                .doesNotContain("Security", "EncryptedData"));
+        String plain = session.sign(Soap.envelope("", order.formatted("wss4j in the clear")));
+        assertThat(foreign.send("session-soap", plain).faultCode()).isEqualTo("SECURITY_INVALID");
+        assertThat(foreignOrders("wss4j")).hasSize(3);
+    }
+
+    private static List<String> foreignOrders(String text) {
+        return services.received("/foreign").stream()
+                .filter(m -> m.contains(text))
+                .toList();
+    }
+
+    /** A client alone would not notice it, and the endpoint stays open to an older practice. */
+    @Test
+    void statusNotesEndpointsThatTolerateOlderPractices() throws Exception {
+        assertThat(bus.status().output()).contains("encrypted-soap").contains("remove the attribute tolerate");
     }
 
     @Test

@@ -50,6 +50,29 @@ public final class TestKeys {
         return file;
     }
 
+    /** A PKCS#10 request in PEM by the key of a store, with the subject {@code CN=<subject>}. */
+    public static String request(Path store, String name, String subject) throws Exception {
+        Path file = store.resolveSibling(name + ".csr");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-certreq",
+                        "-alias",
+                        name,
+                        "-dname",
+                        "CN=" + subject,
+                        "-file",
+                        file.toString(),
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        return Files.readString(file);
+    }
+
     /** A context that identifies itself with the key and trusts only this key. */
     public static SSLContext context(Path store) throws Exception {
         return context(store, store);

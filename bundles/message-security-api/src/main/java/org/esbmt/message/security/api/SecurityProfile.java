@@ -3,6 +3,7 @@ package org.esbmt.message.security.api;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * The acceptance of secured messages beyond the fixed list of algorithms.
@@ -45,5 +46,16 @@ public record SecurityProfile(
         if (skew.isNegative() || skew.compareTo(Duration.ofMinutes(1)) > 0) {
             throw new IllegalArgumentException("skew must be PT0S to PT1M, but is " + skew);
         }
+    }
+
+    /** The same, with these practices alone. */
+    public SecurityProfile tolerating(Set<Tolerance> practices) {
+        return new SecurityProfile(
+                messageBytes,
+                practices.contains(Tolerance.OAEP_SHA1),
+                practices.contains(Tolerance.PLAIN_ID),
+                sessions,
+                lifetime,
+                skew);
     }
 }

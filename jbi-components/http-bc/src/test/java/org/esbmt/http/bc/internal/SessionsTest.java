@@ -143,6 +143,18 @@ class SessionsTest {
         assertThat(backEnd.requests()).isEmpty();
     }
 
+    /** As clients of CXF end their sessions. */
+    @Test
+    void theEndOfASessionByItsCertificateIsAnswered() throws Exception {
+        deploy(SESSIONS);
+        RawClient.Answer answer = send(alice.sign(SessionClient.request("Cancel")));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(alice.opened(answer.text(), acmeKeys.certificate()))
+                .contains("RequestedTokenCancelled")
+                .doesNotContain("BinarySecret", "Identifier>urn");
+        assertThat(backEnd.requests()).isEmpty();
+    }
+
     @Test
     void certificatesAreTakenBesideSessions() throws Exception {
         deploy(SESSIONS);
@@ -248,7 +260,7 @@ class SessionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Renew", "Validate", "Cancel"})
+    @ValueSource(strings = {"Renew", "Validate"})
     void otherRequestsForTokensAreRefused(String type) throws Exception {
         deploy(SESSIONS);
         assertRefused(alice.sign(SessionClient.request(type)), "SECURITY_INVALID");

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.esbmt.http.bc.internal.support.OneKeyForAll;
 import org.esbmt.http.bc.internal.support.OpenTokens;
 import org.esbmt.http.bc.internal.support.SigningClient;
@@ -20,7 +22,9 @@ import org.esbmt.http.bc.internal.support.TestBus;
 import org.esbmt.http.bc.internal.support.TlsKeys;
 import org.esbmt.http.bc.internal.support.WsdlClient;
 import org.esbmt.message.security.internal.WsSecurity;
+import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.registry.testing.InMemoryReplayClaims;
+import org.esbmt.testing.CapturedLog;
 import org.esbmt.testing.FreePorts;
 import org.esbmt.testing.http.RawClient;
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +147,27 @@ class WsdlClientsTest {
         assertThat(backEnd.requests())
                 .hasSize(3)
                 .allSatisfy(r -> assertThat(r.text()).contains("4711").doesNotContain("Security"));
+    }
+
+    /** CXF signs the Cancel with its certificate, and learns of a refusal without telling of it. */
+    @Test
+    void aClientOfTheWsdlCancelsItsSession() throws Exception {
+        ReplayClaims once = new InMemoryReplayClaims(1000, InstantSource.system());
+        List<byte[]> claimed = new CopyOnWriteArrayList<>();
+        bus.component().setReplayClaims((tenant, claim, expires) -> {
+            claimed.add(claim);
+            return once.claim(tenant, claim, expires);
+        });
+        deploy("accept=\"signature session\" protect=\"signed-encrypted\" tolerate=\"oaep-sha1\""
+                + " answer=\"signed-encrypted\"");
+        WsdlClient client = client();
+        client.cancelSessions();
+        try (CapturedLog log = new CapturedLog()) {
+            assertThat(client.send(ORDER)).contains("acme-back-end");
+            assertThat(claimed).as("beginning, order, end").hasSize(3);
+            assertThat(log.linesWith("is refused")).isEmpty();
+        }
+        assertThat(backEnd.requests()).hasSize(1);
     }
 
     @Test

@@ -86,6 +86,7 @@ final class HttpUnit {
         ProviderEndpoint endpoint = engine.provider(owner, definition);
         try {
             providers.put(engine.activate(owner, endpoint, givingWay), endpoint);
+            engine.tolerant().opened(endpoint, definition, owner);
         } catch (JBIException | RuntimeException e) {
             engine.release(endpoint);
             throw e;
@@ -184,7 +185,9 @@ final class HttpUnit {
             if (!engine.close(activated, left(until))) {
                 LOG.warn("The endpoint {} of the unit {} is closed before its exchanges are over.", activated, name);
             }
-            engine.release(providers.remove(activated));
+            ProviderEndpoint endpoint = providers.remove(activated);
+            engine.tolerant().closed(endpoint);
+            engine.release(endpoint);
         }
     }
 

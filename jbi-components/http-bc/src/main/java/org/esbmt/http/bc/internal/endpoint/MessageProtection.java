@@ -300,7 +300,7 @@ public final class MessageProtection implements AutoCloseable {
 
     /**
      * Answers a request for a session, on a thread of the tenant's lane. A new session begins with a signature by a
-     * certificate, and its key is encrypted for that. The end of a session is confirmed under the session.
+     * certificate, and its key is encrypted for that. The end of a session is confirmed with the proof of its request.
      *
      * @param session of the request; null if it has none
      * @param end receives the secured answer or the failure, on the event loop
@@ -316,9 +316,14 @@ public final class MessageProtection implements AutoCloseable {
                 available().sessions().orElseThrow(() -> new OverloadedException("the service of sessions is missing"));
         inTurn(
                 sender.principal().tenant(),
-                () -> session == null
-                        ? secure(issued(request, sender, tokens), true, sender)
-                        : secure(request.cancelled(), Protection.SIGNED, sender, session),
+                () -> {
+                    byte[] answer = request.kind() == SessionRequest.Kind.CANCEL
+                            ? request.cancelled()
+                            : issued(request, sender, tokens);
+                    return session == null
+                            ? secure(answer, true, sender)
+                            : secure(answer, Protection.SIGNED, sender, session);
+                },
                 loop,
                 end);
     }

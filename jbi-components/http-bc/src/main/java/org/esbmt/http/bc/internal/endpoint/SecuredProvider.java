@@ -31,6 +31,7 @@ import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.OwnKey;
 import org.esbmt.message.security.api.SecuredRequest;
+import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.TenantKeysUnavailableException;
 import org.esbmt.tenancy.api.KeyPurpose;
@@ -49,6 +50,7 @@ final class SecuredProvider implements AutoCloseable {
     private final String host;
     private final int port;
     private final OutboundKeys keys;
+    private final SecurityProfile profile;
     private final CertifiedBackEnd certified;
     private final LogAllowance lines = new LogAllowance();
 
@@ -57,6 +59,7 @@ final class SecuredProvider implements AutoCloseable {
         URI location = definition.location();
         boolean https = location.getScheme().equalsIgnoreCase("https");
         this.security = definition.security();
+        this.profile = SecurityProfile.STRICT.tolerating(security.tolerate());
         this.host = location.getHost().toLowerCase(Locale.ROOT);
         this.port = location.getPort() >= 0 ? location.getPort() : https ? 443 : 80;
         this.keys = requireNonNull(keys, "keys");
@@ -69,6 +72,11 @@ final class SecuredProvider implements AutoCloseable {
 
     OutboundKeys keys() {
         return keys;
+    }
+
+    /** The acceptance of answers. */
+    SecurityProfile profile() {
+        return profile;
     }
 
     /** Receives a new request; thread-safe. */

@@ -289,7 +289,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
 
     /**
      * The message as a request to the bus itself; empty if it is for the service. Sessions begin with a certificate, so none
-     * prolongs itself, and end under themselves.
+     * prolongs itself. They end under themselves, or by a certificate, as clients of CXF end them.
      *
      * @throws SecurityRefusedException if it is another request of WS-Trust, such as a renewal
      */
@@ -298,13 +298,16 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
             return Optional.empty();
         }
         Optional<SessionRequest> request = services.protection().sessionRequest(opened);
-        Kind expected = session == null ? Kind.ISSUE : Kind.CANCEL;
         boolean whole = opened.signed().contains(MessagePart.BODY);
-        if (request.isPresent() && (request.get().kind() != expected || !whole)) {
+        if (request.isPresent() && !(whole && isAnswered(request.get().kind()))) {
             throw new SecurityRefusedException(
                     Reason.INVALID, "A request of WS-Trust is not one that the bus answers.");
         }
         return request;
+    }
+
+    private boolean isAnswered(Kind kind) {
+        return kind == Kind.CANCEL || (kind == Kind.ISSUE && session == null);
     }
 
     private void refuse(FaultCode code) {

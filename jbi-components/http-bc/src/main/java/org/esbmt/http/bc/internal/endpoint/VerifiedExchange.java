@@ -20,7 +20,6 @@ import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecuredMessage;
-import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.registry.api.ClaimOutcome;
 import org.esbmt.tenancy.api.CertificateDigest;
@@ -97,7 +96,7 @@ final class VerifiedExchange extends ProviderExchange {
             String name = provider.definition().partner().orElseThrow();
             X509Certificate partner = provider.keys().partner(set, name);
             SecuredMessage read =
-                    provider.keys().services().security().readAnswer(answer, SecurityProfile.STRICT, signature);
+                    provider.keys().services().security().readAnswer(answer, provider.profile(), signature);
             if (!read.certificate().equals(CertificateDigest.of(partner))) {
                 throw forged("it is signed with another certificate than that of the partner '" + name + "'");
             }

@@ -260,7 +260,7 @@ final class Attributes {
         return proofs;
     }
 
-    private Set<Tolerance> tolerances() {
+    Set<Tolerance> tolerances() {
         Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
         Optional<String> text = text(XbeanVocabulary.TOLERATE);
         for (String word : text.isEmpty() ? new String[0] : WORDS.split(text.get(), -1)) {

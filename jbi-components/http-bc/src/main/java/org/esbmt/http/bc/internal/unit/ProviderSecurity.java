@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
+import org.esbmt.message.security.api.Tolerance;
 
 /**
  * The proof of identity that a tenant's provider gives to its back end, and the proof that it asks of the answers. Names
@@ -15,6 +17,7 @@ import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
  * @param recipient the partner for whom requests are encrypted; present for {@code signed-encrypted} alone
  * @param expect the protection of answers; only for signed requests, whose signature the answer confirms
  * @param partner the signer of the answers; present if there is an {@code expect}
+ * @param tolerate practices of older back ends, for answers with a signature
  * @param clientCertificate the key for TLS
  */
 public record ProviderSecurity(
@@ -23,10 +26,17 @@ public record ProviderSecurity(
         Optional<String> recipient,
         Protection expect,
         Optional<String> partner,
+        Set<Tolerance> tolerate,
         Optional<String> clientCertificate) {
     /** No proof in either direction. */
     public static final ProviderSecurity NONE = new ProviderSecurity(
-            Secure.NONE, Optional.empty(), Optional.empty(), Protection.NONE, Optional.empty(), Optional.empty());
+            Secure.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            Protection.NONE,
+            Optional.empty(),
+            Set.of(),
+            Optional.empty());
 
     public ProviderSecurity {
         requireNonNull(secure, "secure");
@@ -34,6 +44,7 @@ public record ProviderSecurity(
         requireNonNull(recipient, "recipient");
         requireNonNull(expect, "expect");
         requireNonNull(partner, "partner");
+        tolerate = Set.copyOf(tolerate);
         requireNonNull(clientCertificate, "clientCertificate");
     }
 

@@ -19,6 +19,7 @@ final class ProviderSecurityAttributes {
             XbeanVocabulary.RECIPIENT,
             XbeanVocabulary.EXPECT,
             XbeanVocabulary.PARTNER,
+            XbeanVocabulary.TOLERATE,
             XbeanVocabulary.CLIENT_CERTIFICATE);
 
     private final Attributes a;
@@ -57,6 +58,7 @@ final class ProviderSecurityAttributes {
                 read.name(XbeanVocabulary.RECIPIENT),
                 read.expect,
                 read.name(XbeanVocabulary.PARTNER),
+                a.tolerances(),
                 read.name(XbeanVocabulary.CLIENT_CERTIFICATE));
     }
 
@@ -97,6 +99,7 @@ final class ProviderSecurityAttributes {
         needs(XbeanVocabulary.SECURE, secure == Secure.SIGNED_ENCRYPTED, XbeanVocabulary.RECIPIENT);
         only(XbeanVocabulary.RECIPIENT, secure == Secure.SIGNED_ENCRYPTED, "needs secure=\"signed-encrypted\"");
         needs(XbeanVocabulary.EXPECT, expect != Protection.NONE, XbeanVocabulary.PARTNER);
+        only(XbeanVocabulary.TOLERATE, expect != Protection.NONE, "needs an expect other than none");
         only(XbeanVocabulary.PARTNER, expect != Protection.NONE, "needs an expect other than none");
         if (expect != Protection.NONE && !secure.isSigned()) {
             a.wrong(

@@ -60,7 +60,7 @@ enum XbeanVocabulary {
             TOLERATE);
     private static final Set<String> OF_PROVIDERS = Set.of(
             CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS, SECURE, CREDENTIAL, CLIENT_CERTIFICATE);
-    private static final Set<String> OF_SOAP_PROVIDERS = Set.of(RECIPIENT, EXPECT, PARTNER);
+    private static final Set<String> OF_SOAP_PROVIDERS = Set.of(RECIPIENT, EXPECT, PARTNER, TOLERATE);
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);
 
     private static final String CLASSES = "it names code, and a unit brings none";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -89,13 +90,14 @@ final class XbeanWriter {
                         .collect(Collectors.joining(" ")));
         text(XbeanVocabulary.PROTECT, senders.protect().toString());
         text(XbeanVocabulary.ANSWER, senders.answer().toString());
-        if (!senders.tolerate().isEmpty()) {
+        tolerate(senders.tolerate());
+    }
+
+    private void tolerate(Set<Tolerance> tolerances) {
+        if (!tolerances.isEmpty()) {
             text(
                     XbeanVocabulary.TOLERATE,
-                    senders.tolerate().stream()
-                            .map(Tolerance::toString)
-                            .sorted()
-                            .collect(Collectors.joining(" ")));
+                    tolerances.stream().map(Tolerance::toString).sorted().collect(Collectors.joining(" ")));
         }
     }
 
@@ -107,6 +109,7 @@ final class XbeanWriter {
             text(XbeanVocabulary.EXPECT, security.expect().toString());
         }
         security.partner().ifPresent(name -> text(XbeanVocabulary.PARTNER, name));
+        tolerate(security.tolerate());
         security.clientCertificate().ifPresent(name -> text(XbeanVocabulary.CLIENT_CERTIFICATE, name));
     }
 

@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import javax.crypto.KeyGenerator;
@@ -43,6 +44,7 @@ public final class SigningClient {
     private static final WSEncryptionPart TIMESTAMP = new WSEncryptionPart("Timestamp", WSConstants.WSU_NS, "");
 
     private final String name;
+    private final Path store;
     private final KeyStore keys;
     private final Merlin crypto;
 
@@ -55,8 +57,9 @@ public final class SigningClient {
     public SigningClient(Path folder, String name, String algorithm) throws Exception {
         WSSConfig.init();
         this.name = name;
+        this.store = TestKeys.store(folder, name, algorithm, "dns:" + name);
         this.keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(TestKeys.store(folder, name, algorithm, "dns:" + name))) {
+        try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, TestKeys.PASSWORD.toCharArray());
         }
         this.crypto = new Merlin();
@@ -66,6 +69,17 @@ public final class SigningClient {
 
     public X509Certificate certificate() throws Exception {
         return (X509Certificate) keys.getCertificate(name);
+    }
+
+    /** The certificate in PEM. */
+    public String pem() throws Exception {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(certificate().getEncoded()) + "\n-----END CERTIFICATE-----\n";
+    }
+
+    /** A PKCS#10 request in PEM, which proves the possession of the key to the registration for a user. */
+    public String certificateRequest(String userId) throws Exception {
+        return TestKeys.request(store, name, userId);
     }
 
     public PrivateKey key() throws Exception {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import javax.net.ssl.SSLContext;
@@ -20,11 +21,14 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
+import org.apache.cxf.headers.Header;
 import org.apache.cxf.jaxws.DispatchImpl;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.ws.security.SecurityConstants;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
+import org.w3c.dom.Element;
 
 /**
  * A client that CXF makes from the WSDL of an endpoint. It has the keys of a sender and the certificate of the bus, and the
@@ -63,6 +67,16 @@ public final class WsdlClient {
         context.put(SUITE + "minimum.symmetric.key.length", 128);
     }
 
+    /** A client with this header block alone, such as a TenantContext. */
+    public WsdlClient(URI wsdl, String block) throws Exception {
+        Service service = Service.create(wsdl.toURL(), new QName("urn:orders", "Orders"));
+        dispatch = service.createDispatch(new QName("urn:orders", "in"), Source.class, Service.Mode.PAYLOAD);
+        Element element = StaxUtils.read(new StringReader(block)).getDocumentElement();
+        QName name = new QName(element.getNamespaceURI(), element.getLocalName());
+        dispatch.getRequestContext().put(Header.HEADER_LIST, List.of(new Header(name, element)));
+        dispatch.getRequestContext().put("find.dispatch.operation", true);
+    }
+
     /** A client with a password and TLS alone, whose address is another than that of the WSDL. */
     public WsdlClient(URI wsdl, URI address, String user, String password, SSLContext tls) throws Exception {
         Service service = Service.create(wsdl.toURL(), new QName("urn:orders", "Orders"));
@@ -78,6 +92,11 @@ public final class WsdlClient {
         HTTPConduit conduit =
                 (HTTPConduit) ((DispatchImpl<?>) dispatch).getClient().getConduit();
         conduit.setTlsClientParameters(parameters);
+    }
+
+    /** Cancels the session behind each answer, as CXF does it: under the session. */
+    public void cancelSessions() {
+        dispatch.getRequestContext().put(SecurityConstants.STS_TOKEN_DO_CANCEL, true);
     }
 
     private static Merlin keys(SigningClient sender, X509Certificate bus) throws Exception {

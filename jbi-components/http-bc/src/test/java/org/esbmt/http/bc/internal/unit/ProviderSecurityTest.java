@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.esbmt.http.bc.internal.unit.ProviderSecurity.Secure;
@@ -17,6 +18,7 @@ import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.unit.TenantScope;
 import org.esbmt.jbi.container.api.unit.UnitFiles;
 import org.esbmt.jbi.container.api.unit.UnitReading;
+import org.esbmt.message.security.api.Tolerance;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantNames;
 import org.junit.jupiter.api.Test;
@@ -74,13 +76,14 @@ class ProviderSecurityTest {
                         "soap-provider",
                         "https://h/",
                         "secure='signed-encrypted' credential='sign-1' recipient='Orders.2' expect='signed' partner='p'"
-                                + " client-certificate='tls_1'"))
+                                + " tolerate='oaep-sha1' client-certificate='tls_1'"))
                 .isEqualTo(new ProviderSecurity(
                         Secure.SIGNED_ENCRYPTED,
                         Optional.of("sign-1"),
                         Optional.of("Orders.2"),
                         Protection.SIGNED,
                         Optional.of("p"),
+                        Set.of(Tolerance.OAEP_SHA1),
                         Optional.of("tls_1")));
         assertThat(written("soap-provider", "http://h/", "")).isEqualTo(ProviderSecurity.NONE);
         assertThat(written("provider", "http://h/", "secure='none'").isNone()).isTrue();
@@ -97,7 +100,7 @@ class ProviderSecurityTest {
         assertThat(new String(
                         read(unit("soap-provider", "http://h/", "")).rewritten().get("xbean.xml"), UTF_8))
                 .contains("secure=\"none\"", "expect=\"none\"")
-                .doesNotContain("credential", "partner", "recipient", "client-certificate");
+                .doesNotContain("credential", "partner", "recipient", "tolerate", "client-certificate");
     }
 
     @ParameterizedTest
@@ -116,6 +119,8 @@ class ProviderSecurityTest {
                 "secure='signed' expect='none' partner='x' | http.value | partner needs an expect",
                 "secure='basic' credential='x' expect='signed' partner='x' | http.value | expect needs secure",
                 "expect='signed' partner='x' | http.value | expect needs secure",
+                "secure='signed' tolerate='oaep-sha1' | http.value | tolerate needs an expect",
+                "secure='signed' expect='signed' partner='x' tolerate='sha1' | http.value | must be oaep-sha1",
                 "secure='encrypted' | http.value | must be none",
                 "secure='signed' expect='encrypted' | http.value | must be none",
                 "secure='basic' credential='a b' | http.name | must be 1 to 64 letters",

@@ -154,6 +154,9 @@ class XbeanSchemaTest {
                 cases.add(file(element(element, less)));
             }
             VALUES.forEach((name, values) -> {
+                if (name.equals("tolerate") && !element.consumer()) {
+                    return; // it needs other attributes, which the schema cannot say
+                }
                 for (String value : values) {
                     Map<String, String> more = new TreeMap<>(needed);
                     more.put(name, value);
