@@ -57,6 +57,7 @@ final class ForeignClients {
     private final SigningClient partner;
     private final X509Certificate sign;
     private final X509Certificate decrypt;
+    private final String digest;
 
     /** @param backEnd answers each message with the same message */
     ForeignClients(AdministrationClient administration, BusHome home, String name, String backEnd, Path folder)
@@ -64,12 +65,29 @@ final class ForeignClients {
         this.home = home;
         tenant = administration.createTenant(name, name, "boss", "correct horse battery " + name);
         partner = new SigningClient(folder, name + "-partner");
-        assertThat(administration.registerUserCertificate(
-                        tenant, partner.pem(), partner.certificateRequest(tenant.userId())))
-                .isNotEmpty();
+        digest = administration.registerUserCertificate(
+                tenant, partner.pem(), partner.certificateRequest(tenant.userId()));
         sign = certificate(administration.generateKey(tenant, "sign", "SIGN", ""));
         decrypt = certificate(administration.generateKey(tenant, "decrypt", "DECRYPT", ""));
         assertThat(administration.deploy(tenant, archive(backEnd))).isEqualTo("STARTED");
+    }
+
+    private ForeignClients(BusHome home, ForeignClients other) {
+        this.home = home;
+        tenant = other.tenant;
+        partner = other.partner;
+        sign = other.sign;
+        decrypt = other.decrypt;
+        digest = other.digest;
+    }
+
+    /** The same clients at another node. */
+    ForeignClients at(BusHome node) {
+        return new ForeignClients(node, this);
+    }
+
+    void revoke(AdministrationClient administration) throws IOException {
+        administration.revokeUserCertificate(tenant, digest, "");
     }
 
     private static X509Certificate certificate(String pem) throws GeneralSecurityException {
@@ -112,24 +130,37 @@ final class ForeignClients {
                         wsdl(endpoint),
                         Soap.tenantContext(tenant.tenantId(), tenant.userId(), tenant.password())
                                 .replace(" soap:mustUnderstand=\"1\"", ""))
-                : new WsdlClient(wsdl(endpoint), partner, sign);
+                : new WsdlClient(wsdl(endpoint), partner, sign, decrypt);
+    }
+
+    /** The Body of an order with this text. */
+    static String order(String text) {
+        return "<o:order xmlns:o=\"urn:orders\">" + text + "</o:order>";
+    }
+
+    /** A message that WSS4J signs. */
+    String signed(String body) {
+        try {
+            return partner.sign(Soap.envelope("", body));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Sends a message that WSS4J signs; returns its answer in the clear, after WSS4J has verified it. */
     String sendSigned(String body) throws Exception {
-        return verified(soap.send(address("signed-soap").toString(), partner.sign(Soap.envelope("", body))));
+        return verified(send("signed-soap", signed(body)));
     }
 
     /** The same, signed and encrypted in both directions. */
     String sendEncrypted(String body) throws Exception {
-        return verified(soap.send(
-                address("encrypted-soap").toString(), partner.signAndEncrypt(Soap.envelope("", body), decrypt)));
+        return verified(send("encrypted-soap", partner.signAndEncrypt(Soap.envelope("", body), decrypt)));
     }
 
     /** Begins a session by WSS4J, with a signed and encrypted request. */
     SessionClient session() throws Exception {
         String request = partner.signAndEncrypt(SessionClient.request("Issue"), decrypt);
-        return SessionClient.of(verified(soap.send(address("session-soap").toString(), request)));
+        return SessionClient.of(verified(send("session-soap", request)));
     }
 
     Soap.Answer send(String endpoint, String message) throws IOException, InterruptedException {

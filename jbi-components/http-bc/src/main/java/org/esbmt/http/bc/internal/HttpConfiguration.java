@@ -27,8 +27,9 @@ public @interface HttpConfiguration {
 
     @AttributeDefinition(
             description =
-                    "The same paths with TLS 1.3 and 1.2; -1 for no such port. The key store is PKCS#12 (or `*.jks`),"
-                            + " with one key. Plain assemblies' https:// consumers use the same key.")
+                    "The same paths with TLS 1.3 and 1.2; -1 for no such port. Clients are asked for a certificate, and"
+                            + " served without one. The key store is PKCS#12 (or `*.jks`), with one key."
+                            + " Plain assemblies' https:// consumers use the same key.")
     @Bounds(least = -1, most = 65_535)
     int tls_port() default -1;
 

@@ -4,8 +4,9 @@ package org.esbmt.http.bc.internal.soap;
  * The reasons why a message was refused or not answered, for its sender: the codes of the fault's {@code TenantFault}.
  */
 public enum FaultCode {
-    /** No TenantContext in the Header. */
-    CONTEXT_MISSING(Blame.SENDER, "InvalidSecurity", "The message has no TenantContext."),
+    /** No TenantContext in the Header, and no other proof of the sender, or no name of the tenant. */
+    CONTEXT_MISSING(
+            Blame.SENDER, "InvalidSecurity", "The message has no proof of its sender, or does not name the tenant."),
     /**
      * A TenantContext that is repeated, misplaced, incomplete or not of the schema. One that contradicts the URL is
      * accepted, and leads to {@link #NO_SUCH_ENDPOINT}.

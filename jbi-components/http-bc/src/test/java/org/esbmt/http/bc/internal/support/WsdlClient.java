@@ -42,15 +42,21 @@ public final class WsdlClient {
 
     /** @param wsdl the URL of the WSDL, of a service {@code Orders} with a port {@code in} */
     public WsdlClient(URI wsdl, SigningClient sender, X509Certificate bus) throws Exception {
+        this(wsdl, sender, bus, bus);
+    }
+
+    /** The same, for a bus that signs with one key and decrypts with another one. */
+    public WsdlClient(URI wsdl, SigningClient sender, X509Certificate signs, X509Certificate decrypts)
+            throws Exception {
         Service service = Service.create(wsdl.toURL(), new QName("urn:orders", "Orders"));
         dispatch = service.createDispatch(new QName("urn:orders", "in"), Source.class, Service.Mode.PAYLOAD);
         Map<String, Object> context = dispatch.getRequestContext();
         context.put("find.dispatch.operation", true); // as the methods of a generated client do
-        Merlin keys = keys(sender, bus);
+        Merlin keys = keys(sender, signs, decrypts);
         context.put(SecurityConstants.SIGNATURE_CRYPTO, keys);
         context.put(SecurityConstants.SIGNATURE_USERNAME, "key");
         context.put(SecurityConstants.ENCRYPT_CRYPTO, keys);
-        context.put(SecurityConstants.ENCRYPT_USERNAME, "bus");
+        context.put(SecurityConstants.ENCRYPT_USERNAME, "decrypts");
         CallbackHandler passwords = callbacks -> {
             for (Callback callback : callbacks) {
                 ((WSPasswordCallback) callback).setPassword(PASSWORD);
@@ -99,11 +105,12 @@ public final class WsdlClient {
         dispatch.getRequestContext().put(SecurityConstants.STS_TOKEN_DO_CANCEL, true);
     }
 
-    private static Merlin keys(SigningClient sender, X509Certificate bus) throws Exception {
+    private static Merlin keys(SigningClient sender, X509Certificate signs, X509Certificate decrypts) throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry("key", sender.key(), PASSWORD.toCharArray(), new Certificate[] {sender.certificate()});
-        store.setCertificateEntry("bus", bus);
+        store.setCertificateEntry("signs", signs);
+        store.setCertificateEntry("decrypts", decrypts);
         Merlin merlin = new Merlin();
         merlin.loadProperties(new Properties(), WsdlClient.class.getClassLoader(), null);
         merlin.setKeyStore(store);
