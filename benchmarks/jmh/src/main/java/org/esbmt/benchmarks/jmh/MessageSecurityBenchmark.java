@@ -2,12 +2,14 @@ package org.esbmt.benchmarks.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.MGF1ParameterSpec;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -49,6 +51,8 @@ import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.message.security.api.SessionTokens;
 import org.esbmt.message.security.internal.WsSecurity;
+import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
@@ -87,7 +91,11 @@ public class MessageSecurityBenchmark {
     @Param({"1024", "10240"})
     private int body;
 
-    private final WsSecurity security = new WsSecurity();
+    /** The provider of operations with RSA keys. */
+    @Param({"jdk", "native"})
+    private String provider;
+
+    private WsSecurity security;
     private final WSSecurityEngine engine = new WSSecurityEngine();
     private byte[] plain;
     /** More than the bus remembers unwrapped keys of, and each with its own. */
@@ -114,12 +122,14 @@ public class MessageSecurityBenchmark {
     /** For JMH, which sets the parameter. */
     public MessageSecurityBenchmark() {}
 
-    MessageSecurityBenchmark(int body) {
+    MessageSecurityBenchmark(int body, String provider) {
         this.body = body;
+        this.provider = provider;
     }
 
     @Setup
     public void write() throws Exception {
+        security = new WsSecurity(Clock.systemUTC(), isNative() ? NativeProvider.load() : AsymmetricProvider.JDK);
         plain = plain();
         BenchmarkKey client = BenchmarkKey.make("client");
         BenchmarkKey bus = BenchmarkKey.make("bus");
@@ -138,6 +148,10 @@ public class MessageSecurityBenchmark {
         factory.setNamespaceAware(true);
         builder = factory.newDocumentBuilder();
         beginSession(client);
+    }
+
+    private boolean isNative() {
+        return provider.equals("native");
     }
 
     private void beginSession(BenchmarkKey client) throws Exception {
@@ -202,10 +216,14 @@ public class MessageSecurityBenchmark {
     }
 
     private void floor(BenchmarkKey client, BenchmarkKey bus) throws Exception {
-        rsa = Cipher.getInstance("RSA/ECB/OAEPPadding");
+        String oaep = "RSA/ECB/OAEPPadding";
+        rsa = isNative() ? Cipher.getInstance(oaep, AmazonCorrettoCryptoProvider.INSTANCE) : Cipher.getInstance(oaep);
         rsa.init(Cipher.ENCRYPT_MODE, bus.certificate().getPublicKey(), OAEP);
         wrapped = rsa.doFinal(new byte[16]);
-        signature = Signature.getInstance("SHA256withRSA");
+        String algorithm = "SHA256withRSA";
+        signature = isNative()
+                ? Signature.getInstance(algorithm, AmazonCorrettoCryptoProvider.INSTANCE)
+                : Signature.getInstance(algorithm);
         signed = new byte[1024];
         signature.initSign(client.privateKey());
         signature.update(signed);

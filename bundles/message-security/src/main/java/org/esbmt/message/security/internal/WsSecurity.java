@@ -3,7 +3,10 @@ package org.esbmt.message.security.internal;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import org.esbmt.management.api.health.HealthSource;
+import org.esbmt.management.api.health.Part;
 import org.esbmt.message.security.api.MessageSecurity;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.OutgoingSecurity;
@@ -14,6 +17,8 @@ import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionRequest;
 import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.message.security.internal.incoming.KeptKeys;
 import org.esbmt.message.security.internal.incoming.ReadMessage;
@@ -21,23 +26,68 @@ import org.esbmt.message.security.internal.outgoing.MessageWriter;
 import org.esbmt.message.security.internal.trust.TokenRequestReader;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.metatype.annotations.Designate;
 
 /** WS-Security by places: streaming, without a tree, and without any lookup by an identifier. */
-@Component(service = MessageSecurity.class)
-public final class WsSecurity implements MessageSecurity {
-    private final OperationsPool pool = new OperationsPool();
+@Component(
+        service = {MessageSecurity.class, HealthSource.class},
+        configurationPid = ProviderSettings.PID)
+@Designate(ocd = MessageSecurityConfiguration.class)
+public final class WsSecurity implements MessageSecurity, HealthSource {
+    private final OperationsPool pool;
+    private final ProviderChoice choice;
     private final KeptKeys keptKeys = new KeptKeys();
     private final Clock clock;
     private final MessageWriter writer;
 
+    /** The Java platform does all operations until the native provider is loaded, and if it cannot be. */
     @Activate
-    public WsSecurity() {
-        this(Clock.systemUTC());
+    public WsSecurity(MessageSecurityConfiguration configuration) {
+        this(Clock.systemUTC(), AsymmetricProvider.JDK, ProviderSettings.of(configuration.crypto_provider()));
     }
 
-    WsSecurity(Clock clock) {
+    /** With the Java platform alone. */
+    public WsSecurity() {
+        this(Clock.systemUTC(), AsymmetricProvider.JDK);
+    }
+
+    /** With a provider that is loaded. */
+    public WsSecurity(Clock clock, AsymmetricProvider provider) {
+        this(clock, provider, ProviderSettings.JDK);
+    }
+
+    private WsSecurity(Clock clock, AsymmetricProvider provider, ProviderSettings settings) {
         this.clock = requireNonNull(clock, "clock");
+        this.pool = new OperationsPool(provider);
+        this.choice = new ProviderChoice(settings, pool, NativeProvider::load);
         this.writer = new MessageWriter(pool, clock);
+    }
+
+    @Activate
+    void start() {
+        choice.start();
+    }
+
+    @Deactivate
+    void stop() throws InterruptedException {
+        choice.stop();
+    }
+
+    @Override
+    public Part part() {
+        return Part.MESSAGES;
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    /** Tells if the native provider is wanted and cannot be used. */
+    @Override
+    public List<String> notes() {
+        return choice.note().stream().toList();
     }
 
     @Override

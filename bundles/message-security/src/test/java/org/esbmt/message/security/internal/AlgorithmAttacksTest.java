@@ -25,14 +25,24 @@ import org.esbmt.message.security.internal.xml.CanonicalForm;
 import org.esbmt.message.security.internal.xml.CanonicalOutput;
 import org.esbmt.message.security.internal.xml.Markup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attacks 10 to 17: algorithms and keys. Messages with a weak algorithm are genuine: WSS4J has signed them so. */
+@ParameterizedClass
+@EnumSource(Crypto.class)
 class AlgorithmAttacksTest {
     private static final String MORE = "http://www.w3.org/2001/04/xmldsig-more#";
 
-    private final Receiver receiver = new Receiver();
+    private final Crypto crypto;
+    private final Receiver receiver;
+
+    AlgorithmAttacksTest(Crypto crypto) {
+        this.crypto = crypto;
+        this.receiver = new Receiver(crypto);
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -86,7 +96,7 @@ class AlgorithmAttacksTest {
             String untyped = forged.replaceFirst("(<wsse:Reference [^>]*)ValueType=\"[^\"]*X509v3\"", "$1");
             assertThat(untyped).isNotEqualTo(forged);
             receiver.refuses(untyped, "has no session");
-            new Receiver().profile(Receiver.LENIENT).refuses(untyped, "has no session");
+            new Receiver(crypto).profile(Receiver.LENIENT).refuses(untyped, "has no session");
         }
     }
 
@@ -128,7 +138,7 @@ class AlgorithmAttacksTest {
                         .transport(WSConstants.KEYTRANSPORT_RSA15, null, null)
                         .text(),
                 "wrapped in a way");
-        new Receiver()
+        new Receiver(crypto)
                 .profile(Receiver.LENIENT)
                 .refuses(
                         Wss4jSender.encrypted()
@@ -168,11 +178,11 @@ class AlgorithmAttacksTest {
                     .hasMessageContaining("weak");
         }
         TestKey weak = TestKey.rsa("weak", 1024);
-        new Receiver()
+        new Receiver(crypto)
                 .of(weak)
                 .refuses(Wss4jSender.signed().by(weak, Wss4jSender.RSA_SHA256).text(), "weak");
         TestKey p521 = TestKey.ec("p521", "secp521r1");
-        new Receiver()
+        new Receiver(crypto)
                 .of(p521)
                 .refuses(Wss4jSender.signed().by(p521, MORE + "ecdsa-sha256").text(), "weak");
     }
@@ -221,7 +231,7 @@ class AlgorithmAttacksTest {
     @Test
     void attack16ZeroAndTwinOfAnEcdsaSignature() throws Exception {
         TestKey p256 = TestKey.ec("p256", "secp256r1");
-        Receiver ec = new Receiver().of(p256);
+        Receiver ec = new Receiver(crypto).of(p256);
         String message = Wss4jSender.signed().by(p256, MORE + "ecdsa-sha256").text();
         OpenedMessage opened = ec.open(message);
         String value = Xml.text(message, "ds:SignatureValue");
@@ -280,6 +290,6 @@ class AlgorithmAttacksTest {
         String swapped = forged.replace(
                 Xml.text(forged, "wsse:BinarySecurityToken"), Xml.text(genuine, "wsse:BinarySecurityToken"));
         receiver.refuses(swapped, "not of the sender's key");
-        assertThat(new Receiver().of(other).open(forged).signed()).isNotEmpty();
+        assertThat(new Receiver(crypto).of(other).open(forged).signed()).isNotEmpty();
     }
 }

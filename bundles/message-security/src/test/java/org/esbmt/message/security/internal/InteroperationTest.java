@@ -15,16 +15,26 @@ import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Tolerance;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that WSS4J makes are opened. */
+@ParameterizedClass
+@EnumSource(Crypto.class)
 class InteroperationTest {
     private static final String MORE = "http://www.w3.org/2001/04/xmldsig-more#";
     private static final EnumSet<MessagePart> ALL =
             EnumSet.of(MessagePart.TENANT_CONTEXT, MessagePart.TIMESTAMP, MessagePart.BODY);
 
-    private final Receiver receiver = new Receiver();
+    private final Crypto crypto;
+    private final Receiver receiver;
+
+    InteroperationTest(Crypto crypto) {
+        this.crypto = crypto;
+        this.receiver = new Receiver(crypto);
+    }
 
     @Test
     void signedMessageGoesOnWithoutItsSecurityBlock() throws Exception {
@@ -119,13 +129,13 @@ class InteroperationTest {
         TestKey p256 = TestKey.ec("p256", "secp256r1");
         TestKey p384 = TestKey.ec("p384", "secp384r1");
         TestKey ed25519 = TestKey.ed25519("ed25519");
-        new Receiver()
+        new Receiver(crypto)
                 .of(p256)
                 .open(Wss4jSender.signed().by(p256, MORE + "ecdsa-sha256").bytes());
-        new Receiver()
+        new Receiver(crypto)
                 .of(p384)
                 .open(Wss4jSender.signed().by(p384, MORE + "ecdsa-sha384").bytes());
-        new Receiver()
+        new Receiver(crypto)
                 .of(ed25519)
                 .open(Wss4jSender.signed()
                         .by(ed25519, "http://www.w3.org/2021/04/xmldsig-more#eddsa-ed25519")
@@ -158,7 +168,7 @@ class InteroperationTest {
 
     @Test
     void oaepWithSha1IsAcceptedByProfile() throws Exception {
-        Receiver lenient = new Receiver().profile(Receiver.LENIENT);
+        Receiver lenient = new Receiver(crypto).profile(Receiver.LENIENT);
         List<Wss4jSender> senders = List.of(
                 Wss4jSender.encrypted().transport(WSConstants.KEYTRANSPORT_RSAOAEP, null, null),
                 Wss4jSender.encrypted().transport(WSConstants.KEYTRANSPORT_RSAOAEP, WSConstants.SHA1, null),
@@ -206,7 +216,7 @@ class InteroperationTest {
         String message = Wss4jSender.signed().body("<o/>").text();
         // The Body's identifier is in the digest, so the message is made anew by a sender that writes plain ones.
         String plain = PlainIdentifiers.sign(message);
-        assertThat(new Receiver().profile(Receiver.LENIENT).open(plain).tolerated())
+        assertThat(new Receiver(crypto).profile(Receiver.LENIENT).open(plain).tolerated())
                 .containsOnly(Tolerance.PLAIN_ID);
         receiver.refuses(plain);
     }
@@ -215,7 +225,7 @@ class InteroperationTest {
     void envelopedSignatureTakesNothingAway() throws Exception {
         String plain = PlainIdentifiers.sign(Wss4jSender.signed().body("<o/>").text());
         assertThat(plain).contains(Names.ENVELOPED);
-        new Receiver().profile(Receiver.LENIENT).open(plain);
+        new Receiver(crypto).profile(Receiver.LENIENT).open(plain);
     }
 
     @Test
@@ -258,7 +268,7 @@ class InteroperationTest {
         String message = Wss4jSender.signed().seconds(600).text();
         Instant created = Instant.parse(Xml.text(message, "wsu:Created"));
         assertThat(receiver.open(message).expires()).isEqualTo(created.plus(6, ChronoUnit.MINUTES));
-        assertThat(new Receiver()
+        assertThat(new Receiver(crypto)
                         .profile(new org.esbmt.message.security.api.SecurityProfile(
                                 4096 * 4,
                                 false,

@@ -13,10 +13,20 @@ import org.esbmt.message.security.api.DecryptionKeys;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.SecurityRefusedException.Reason;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Attacks 20 to 22 and 32: what a sender could learn from refusals, and other tenants' keys. */
+@ParameterizedClass
+@EnumSource(Crypto.class)
 class OracleTest {
-    private final Receiver receiver = new Receiver();
+    private final Crypto crypto;
+    private final Receiver receiver;
+
+    OracleTest(Crypto crypto) {
+        this.crypto = crypto;
+        this.receiver = new Receiver(crypto);
+    }
 
     @Test
     void attack21AllRefusalsAreTheSame() throws Exception {
@@ -90,7 +100,7 @@ class OracleTest {
             asked.incrementAndGet();
             return Optional.of(TestKey.bus().privateKey());
         };
-        Receiver counted = new Receiver().keys(counting);
+        Receiver counted = new Receiver(crypto).keys(counting);
         counted.refuses(message.replaceFirst("(<ds:SignatureValue>)....", "$1AAAA"));
         counted.refuses(Wss4jSender.encrypted()
                 .by(TestKey.rsa("other", 2048), Wss4jSender.RSA_SHA256)

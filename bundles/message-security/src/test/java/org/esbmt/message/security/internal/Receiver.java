@@ -30,7 +30,15 @@ public final class Receiver {
     }
 
     public Receiver(Clock clock) {
-        security = new WsSecurity(clock);
+        this(clock, Crypto.JDK);
+    }
+
+    public Receiver(Crypto crypto) {
+        this(Clock.systemUTC(), crypto);
+    }
+
+    private Receiver(Clock clock, Crypto crypto) {
+        security = new WsSecurity(clock, crypto.provider());
     }
 
     public Receiver of(TestKey key) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.esbmt.message.security.api.MessagePart;
@@ -12,8 +13,12 @@ import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.OutgoingSecurity;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that the bus makes are verified by WSS4J and by the bus. */
+@ParameterizedClass
+@EnumSource(Crypto.class)
 class SecureTest {
     private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
     private static final String WSA = "<a:RelatesTo xmlns:a=\"" + Wss4jSender.WSA + "\">urn:uuid:1</a:RelatesTo>"
@@ -25,7 +30,14 @@ class SecureTest {
             "<?xml version='1.0'?><s:Envelope xmlns:s=\"http://www.w3.org/2003/05/soap-envelope\">\n <s:Header>" + WSA
                     + "<h xmlns='urn:h'/></s:Header>\n <s:Body xmlns:wsu='urn:other'><wsu:r a='&quot;'/><!-- c --></s:Body>\n</s:Envelope>");
 
-    private final WsSecurity security = new WsSecurity();
+    private final Crypto crypto;
+    private final WsSecurity security;
+
+    SecureTest(Crypto crypto) {
+        this.crypto = crypto;
+        this.security = new WsSecurity(Clock.systemUTC(), crypto.provider());
+    }
+
     private final TestKey bus = TestKey.bus();
     private final TestKey client = TestKey.client();
 
@@ -35,7 +47,7 @@ class SecureTest {
             byte[] secured =
                     security.secure(bytes(message), OutgoingSecurity.signed(bus.privateKey(), bus.certificate()));
             Wss4jReceiver.verify(secured, client, bus);
-            OpenedMessage opened = new Receiver().of(bus).open(secured);
+            OpenedMessage opened = new Receiver(crypto).of(bus).open(secured);
             assertThat(opened.signed()).contains(MessagePart.TIMESTAMP, MessagePart.BODY);
             assertThat(opened.signed().contains(MessagePart.ADDRESSING)).isEqualTo(message.contains(WSA));
         }
@@ -50,7 +62,7 @@ class SecureTest {
             assertThat(new String(secured, UTF_8)).doesNotContain("caf\u00e9");
             String theirs = Wss4jReceiver.verify(secured, client, bus);
             OpenedMessage opened =
-                    new Receiver().of(bus).keys(Receiver.keys(client)).open(secured);
+                    new Receiver(crypto).of(bus).keys(Receiver.keys(client)).open(secured);
             assertThat(opened.encrypted()).containsOnly(MessagePart.BODY);
             String text = new String(opened.message(), UTF_8);
             if (message.contains("caf")) {
@@ -67,7 +79,7 @@ class SecureTest {
             byte[] secured = security.secure(
                     bytes(MESSAGES.get(0)), OutgoingSecurity.signed(key.privateKey(), key.certificate()));
             Wss4jReceiver.verify(secured, client, key);
-            new Receiver().of(key).open(secured);
+            new Receiver(crypto).of(key).open(secured);
         }
     }
 

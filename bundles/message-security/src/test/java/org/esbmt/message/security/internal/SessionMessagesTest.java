@@ -323,7 +323,8 @@ class SessionMessagesTest {
     @Test
     void attack23AnExpiredMessageIsRefusedBehindAGoodSignatureOnly() throws Exception {
         byte[] message = new SessionSender().bytes();
-        WsSecurity later = new WsSecurity(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(7)));
+        WsSecurity later =
+                new WsSecurity(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(7)), Crypto.JDK.provider());
         SecurityRefusedException expired =
                 catchThrowableOfType(SecurityRefusedException.class, () -> later.read(message, SecurityProfile.TOLERANT)
                         .open(session));

@@ -25,6 +25,7 @@ public final class Operations {
     private static final String HMAC_SHA256 = "HmacSHA256";
     private static final int TAG_BITS = ContentCipher.TAG_BYTES * Byte.SIZE;
 
+    private final AsymmetricProvider provider;
     private final Cipher rsa;
     private final Cipher gcm;
     private final Mac hmacSha1;
@@ -33,10 +34,11 @@ public final class Operations {
     private final Map<SignatureAlgorithm, Signature> signatures = new EnumMap<>(SignatureAlgorithm.class);
     private final SecureRandom random;
 
-    Operations(SecureRandom random) {
+    Operations(SecureRandom random, AsymmetricProvider provider) {
         this.random = random;
+        this.provider = provider;
         try {
-            rsa = Cipher.getInstance("RSA/ECB/OAEPPadding");
+            rsa = provider.oaep();
             gcm = Cipher.getInstance("AES/GCM/NoPadding");
             hmacSha1 = Mac.getInstance(HMAC_SHA1);
             hmacSha256 = Mac.getInstance(HMAC_SHA256);
@@ -44,8 +46,12 @@ public final class Operations {
                 digests.put(d, MessageDigest.getInstance(d.javaName()));
             }
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the Java platform lacks an algorithm of WS-Security", e);
+            throw new IllegalStateException("an algorithm of WS-Security is missing in " + provider.name(), e);
         }
+    }
+
+    boolean isBy(AsymmetricProvider other) {
+        return provider == other;
     }
 
     /** The digest object of an algorithm, reset. */
@@ -133,13 +139,13 @@ public final class Operations {
     private Signature signature(SignatureAlgorithm algorithm) {
         return signatures.computeIfAbsent(algorithm, a -> {
             try {
-                Signature s = Signature.getInstance(a.javaName());
+                Signature s = provider.signature(a);
                 if (a.parameters().isPresent()) {
                     s.setParameter(a.parameters().get());
                 }
                 return s;
             } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("the Java platform lacks " + a.javaName(), e);
+                throw new IllegalStateException(a.javaName() + " is missing in " + provider.name(), e);
             }
         });
     }

@@ -13,11 +13,26 @@ public final class OperationsPool {
 
     private final SecureRandom random = new SecureRandom();
     private final BlockingQueue<Operations> idle = new ArrayBlockingQueue<>(MOST);
+    private volatile AsymmetricProvider provider;
 
-    /** An idle one, or a new one. */
+    public OperationsPool(AsymmetricProvider provider) {
+        this.provider = provider;
+    }
+
+    /** All operations that are taken from now on are by this provider. */
+    public void use(AsymmetricProvider next) {
+        provider = next;
+    }
+
+    public AsymmetricProvider provider() {
+        return provider;
+    }
+
+    /** An idle one, or a new one. Those by a former provider are dropped. */
     public Operations take() {
+        AsymmetricProvider now = provider;
         Operations operations = idle.poll();
-        return operations == null ? new Operations(random) : operations;
+        return operations != null && operations.isBy(now) ? operations : new Operations(random, now);
     }
 
     /** Takes one back. It is dropped if many are idle. */
