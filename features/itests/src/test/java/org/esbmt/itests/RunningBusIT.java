@@ -134,6 +134,13 @@ class RunningBusIT {
     }
 
     @Test
+    void theNativeProviderIsInUse() {
+        Path log = home.directory().resolve("data/log/karaf.log");
+        await().atMost(SOON).untilAsserted(() -> assertThat(Files.readString(log))
+                .contains("RSA and EC keys of messages are used by AmazonCorrettoCryptoProvider"));
+    }
+
+    @Test
     void hashesOfAdministrationAreNicerThanAllOtherThreads() throws Exception {
         new RestClient(home).send(new BusHome.Credentials("nobody", "not a password"), "GET", "/status", JSON, NOTHING);
         List<String> nicer = new ArrayList<>();

@@ -32,6 +32,9 @@ final class NamespaceScope {
     private int used;
     private int[] declarations = new int[8 * STRIDE];
     private int count;
+    /** The number of declarations, from the outermost one, that have {@link #URI_HASH} and {@link #FIRST}. */
+    private int numbered;
+
     private long comparisons;
 
     NamespaceScope(NamespaceTable table) {
@@ -73,8 +76,6 @@ final class NamespaceScope {
         d[at + URI_FROM] = used + prefixLength;
         d[at + URI_TO] = used + prefixLength + uriLength;
         d[at + NUMBER] = number;
-        d[at + URI_HASH] = SeededHash.of(b, uri, uriLength);
-        d[at + FIRST] = first(count);
         used += prefixLength + uriLength;
         count++;
     }
@@ -89,6 +90,7 @@ final class NamespaceScope {
             count--;
             used = of(count, PREFIX_FROM);
         }
+        numbered = Math.min(numbered, count);
     }
 
     /** The declaration of a prefix; -1 if there is none. */
@@ -123,10 +125,17 @@ final class NamespaceScope {
     }
 
     /**
-     * A number shared by all declarations of one namespace, for a result of {@link #find}. It is computed at the
-     * declaration, since many attributes of an element may refer to it.
+     * A number shared by all declarations of one namespace, for a result of {@link #find}. It is computed once for each
+     * declaration, since many attributes of an element may refer to it. Few messages ask, and names of namespaces are long: a
+     * tenth of the time of a signed message (MessageSecurityCost).
      */
     int namespaceOf(int found) {
+        for (; numbered <= found; numbered++) {
+            int at = numbered * STRIDE;
+            declarations[at + URI_HASH] = SeededHash.of(
+                    bytes, declarations[at + URI_FROM], declarations[at + URI_TO] - declarations[at + URI_FROM]);
+            declarations[at + FIRST] = first(numbered);
+        }
         return of(found, FIRST);
     }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.esbmt.xml.api.XmlBytes.NAME;
 import static org.esbmt.xml.api.XmlBytes.NAME_START;
 import static org.esbmt.xml.api.XmlBytes.SPACE;
-import static org.esbmt.xml.api.XmlBytes.VALUE_STOP;
 
 /**
  * Reads one tag into the {@link StartTag}, from its name to its '>'. Of a start tag it also reads the attributes. It
@@ -252,7 +251,7 @@ final class TagScanner {
     private int value(int from) throws XmlRefusedException {
         byte[] b = piece.bytes;
         int to = piece.to;
-        int i = XmlBytes.find(VALUE_STOP, b, from, to);
+        int i = XmlBytes.findValueStop(b, from, to);
         if (i > from) {
             afterReturn = false;
             if (keepValue) {

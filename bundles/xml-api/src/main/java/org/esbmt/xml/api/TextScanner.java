@@ -118,7 +118,7 @@ final class TextScanner {
         if (mode == Text.NONE || elements.depth() == 0) {
             return XmlBytes.skip(SPACE, b, from, to);
         }
-        return mode == Text.IGNORE ? XmlBytes.find(TEXT_STOP, b, from, to) : collectRun(b, from, to);
+        return mode == Text.IGNORE ? XmlBytes.findTextStop(b, from, to) : collectRun(b, from, to);
     }
 
     /** Reads an ASCII byte that ends a run and is no markup yet. */

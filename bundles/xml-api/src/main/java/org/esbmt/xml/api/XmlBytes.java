@@ -1,5 +1,9 @@
 package org.esbmt.xml.api;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** The character classes of XML 1.0 (fifth edition, sections 2.2 and 2.3), by byte and by code point. */
 final class XmlBytes {
     static final byte NAME = 1;
@@ -14,6 +18,10 @@ final class XmlBytes {
 
     private static final byte[] CLASSES = classes();
 
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
     private XmlBytes() {}
 
     static boolean is(byte b, byte kind) {
@@ -27,6 +35,46 @@ final class XmlBytes {
             i++;
         }
         return i;
+    }
+
+    /**
+     * {@link #find} of {@link #TEXT_STOP}. It goes by eight bytes, which takes a fifth of the time for long text
+     * (MessageSecurityCost).
+     */
+    static int findTextStop(byte[] b, int from, int to) {
+        int i = from;
+        while (i + Long.BYTES <= to) {
+            long w = (long) WORDS.get(b, i);
+            if (((belowSpace(w) | has(w, '<') | has(w, '&') | has(w, ']') | w) & HIGH_BITS) != 0) {
+                break;
+            }
+            i += Long.BYTES;
+        }
+        return find(TEXT_STOP, b, i, to);
+    }
+
+    /** {@link #find} of {@link #VALUE_STOP}, by eight bytes. */
+    static int findValueStop(byte[] b, int from, int to) {
+        int i = from;
+        while (i + Long.BYTES <= to) {
+            long w = (long) WORDS.get(b, i);
+            if (((belowSpace(w) | has(w, '<') | has(w, '&') | has(w, '"') | has(w, '\'') | w) & HIGH_BITS) != 0) {
+                break;
+            }
+            i += Long.BYTES;
+        }
+        return find(VALUE_STOP, b, i, to);
+    }
+
+    /** The high bit of each byte that is below a space. Bytes above one of them may have it, too. */
+    private static long belowSpace(long w) {
+        return (w - (' ' * ONES)) & ~w;
+    }
+
+    /** The high bit of each byte that is this character. Bytes above one of them may have it, too. */
+    private static long has(long w, char c) {
+        long x = w ^ (c * ONES);
+        return (x - ONES) & ~x;
     }
 
     /** The index of the first byte of another kind, {@code to} if there is none. */

@@ -39,4 +39,17 @@ public final class Names {
     public static byte[] bytes(String name) {
         return name.getBytes(US_ASCII);
     }
+
+    /** True if the bytes are this text of ASCII. */
+    public static boolean isText(byte[] bytes, String ascii) {
+        if (bytes.length != ascii.length()) {
+            return false;
+        }
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] != ascii.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

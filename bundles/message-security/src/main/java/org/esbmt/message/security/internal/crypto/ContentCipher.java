@@ -1,8 +1,7 @@
 package org.esbmt.message.security.internal.crypto;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.util.Optional;
+import org.esbmt.message.security.internal.Names;
 
 /** The accepted algorithms of encrypted content (XML Encryption 1.1, section 5.2.4): a vector of 12 bytes, a tag of 16. */
 public enum ContentCipher {
@@ -23,9 +22,8 @@ public enum ContentCipher {
 
     /** The algorithm of this URI; empty if it is not accepted. */
     public static Optional<ContentCipher> of(byte[] uri) {
-        String name = new String(uri, US_ASCII);
         for (ContentCipher a : ALL) {
-            if (a.uri.equals(name)) {
+            if (Names.isText(uri, a.uri)) {
                 return Optional.of(a);
             }
         }

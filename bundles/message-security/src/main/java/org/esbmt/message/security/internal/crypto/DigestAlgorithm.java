@@ -1,8 +1,7 @@
 package org.esbmt.message.security.internal.crypto;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.util.Optional;
+import org.esbmt.message.security.internal.Names;
 
 /** The accepted digests of references. */
 public enum DigestAlgorithm {
@@ -23,9 +22,8 @@ public enum DigestAlgorithm {
 
     /** The algorithm of this URI; empty if it is not accepted. */
     public static Optional<DigestAlgorithm> of(byte[] uri) {
-        String name = new String(uri, US_ASCII);
         for (DigestAlgorithm a : ALL) {
-            if (a.uri.equals(name)) {
+            if (Names.isText(uri, a.uri)) {
                 return Optional.of(a);
             }
         }

@@ -51,9 +51,11 @@ public final class NativeProvider {
         return provider;
     }
 
+    /** Without the path of a library, which is another one each time. */
     private static String shown(Throwable error) {
         String text = (error.getMessage() == null ? error.toString() : error.getMessage())
                 .replaceAll("\\s+", " ")
+                .replaceFirst("^.*\\.so: ", "")
                 .strip();
         return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...";
     }

@@ -1,7 +1,5 @@
 package org.esbmt.message.security.internal.crypto;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.security.Key;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -12,6 +10,7 @@ import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Optional;
+import org.esbmt.message.security.internal.Names;
 
 /** The accepted algorithms of signatures (RFC 9231), and the kind of key that each of them demands. */
 public enum SignatureAlgorithm {
@@ -41,9 +40,8 @@ public enum SignatureAlgorithm {
 
     /** The algorithm of this URI; empty if it is not accepted. */
     public static Optional<SignatureAlgorithm> of(byte[] uri) {
-        String name = new String(uri, US_ASCII);
         for (SignatureAlgorithm a : ALL) {
-            if (a.uri.equals(name)) {
+            if (Names.isText(uri, a.uri)) {
                 return Optional.of(a);
             }
         }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 
-import java.io.ByteArrayOutputStream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
@@ -79,15 +78,24 @@ final class Decryption {
         }
         parts.add(at, EncryptedPart.nothing(read.security.from, read.security.to));
         texts.add(at, new byte[0]);
-        ByteArrayOutputStream message = new ByteArrayOutputStream(read.message.length);
-        int from = 0;
+        int length = read.message.length;
         for (int i = 0; i < parts.size(); i++) {
-            message.write(read.message, from, parts.get(i).from - from);
-            message.writeBytes(texts.get(i));
+            length += texts.get(i).length - (parts.get(i).to - parts.get(i).from);
+        }
+        byte[] whole = new byte[length];
+        int from = 0;
+        int end = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            end = append(read.message, from, parts.get(i).from, whole, end);
+            end = append(texts.get(i), 0, texts.get(i).length, whole, end);
             from = parts.get(i).to;
         }
-        message.write(read.message, from, read.message.length - from);
-        byte[] whole = message.toByteArray();
+        append(read.message, from, read.message.length, whole, end);
         return new Decrypted(read, whole, CheckedDocument.of(whole, read.profile.messageBytes()), parts, texts);
+    }
+
+    private static int append(byte[] b, int from, int to, byte[] whole, int at) {
+        System.arraycopy(b, from, whole, at, to - from);
+        return at + to - from;
     }
 }

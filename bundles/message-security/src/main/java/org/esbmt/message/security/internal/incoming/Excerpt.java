@@ -18,16 +18,20 @@ final class Excerpt implements CanonicalForm.Asides {
     private static final byte[] GT = "&gt;".getBytes(US_ASCII);
 
     private final byte[] message;
-    private final ByteArrayOutputStream out;
+    /** Null while nothing is left out. */
+    private ByteArrayOutputStream out;
+
     private int done;
 
     Excerpt(byte[] message) {
         this.message = message;
-        this.out = new ByteArrayOutputStream(message.length);
     }
 
     /** Leaves a range out. */
     void cut(int from, int to) {
+        if (out == null) {
+            out = new ByteArrayOutputStream(message.length);
+        }
         out.write(message, done, from - done);
         done = to;
     }
@@ -50,7 +54,11 @@ final class Excerpt implements CanonicalForm.Asides {
         }
     }
 
+    /** The message itself, if nothing is left out. */
     byte[] bytes() {
+        if (out == null) {
+            return message;
+        }
         cut(message.length, message.length);
         return out.toByteArray();
     }

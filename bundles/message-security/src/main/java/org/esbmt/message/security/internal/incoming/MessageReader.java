@@ -128,9 +128,7 @@ final class MessageReader {
                 encrypted.isEmpty() == security.decrypts(),
                 "There is a key without content, or content without a key.");
         for (EncryptedPart part : encrypted) {
-            invalidIf(
-                    security.listed.stream().noneMatch(l -> Arrays.equals(l, part.identifier)),
-                    "Encrypted content is not in the list of references.");
+            invalidIf(!isListed(part.identifier), "Encrypted content is not in the list of references.");
             invalidIf(!Arrays.equals(part.key, security.contentKey()), "Encrypted content has another key.");
             invalidIf(part.cipher != encrypted.get(0).cipher, "Parts are encrypted in different ways by one key.");
             invalidIf(checked.occurrences(part.identifier) != 1, "An identifier occurs twice.");
@@ -139,5 +137,14 @@ final class MessageReader {
         invalidIf(
                 derived != null && derived.length != encrypted.get(0).cipher.keyBytes(),
                 "A derived key has another length than its cipher.");
+    }
+
+    private boolean isListed(byte[] identifier) {
+        for (byte[] one : security.listed) {
+            if (Arrays.equals(one, identifier)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

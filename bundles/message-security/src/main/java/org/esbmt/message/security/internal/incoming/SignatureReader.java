@@ -55,10 +55,11 @@ final class SignatureReader {
     static SignatureBlock read(ElementReader in) throws SecurityRefusedException {
         int at = in.depth();
         in.one(at, DS, SIGNED_INFO);
-        byte[] signedInfo = canonical(in.markup());
+        Markup whole = in.markup().again();
+        byte[] signedInfo = canonical(in.markup(), whole);
         List<SignedReference> references = new ArrayList<>();
         SignatureAlgorithm algorithm = signedInfo(signedInfo, references);
-        in.markup().skip();
+        in.markup().skipTo(whole.to());
         in.one(at, DS, SIGNATURE_VALUE);
         byte[] value = in.base64(LONGEST_SIGNATURE);
         in.one(at, DS, KEY_INFO);
@@ -69,12 +70,12 @@ final class SignatureReader {
         return new SignatureBlock(algorithm, signedInfo, references, value, certificate, derivedKey);
     }
 
-    private static byte[] canonical(Markup signedInfo) throws SecurityRefusedException {
+    /** @param whole the next token of which is the start tag; afterwards its end is the current one */
+    private static byte[] canonical(Markup signedInfo, Markup whole) throws SecurityRefusedException {
         ElementReader first = new ElementReader(signedInfo.again());
         first.markup().next();
         first.one(first.depth(), DS, CANONICALIZATION_METHOD);
         byte[][] prefixes = exclusive(first);
-        Markup whole = signedInfo.again();
         whole.next();
         CanonicalOutput out = new CanonicalOutput();
         out.begin();

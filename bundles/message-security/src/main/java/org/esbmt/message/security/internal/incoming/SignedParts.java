@@ -7,7 +7,6 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.SecurityRefusedException;
@@ -66,9 +65,10 @@ final class SignedParts {
         }
     }
 
+    /** The same for a reader that is before the element, and is not used afterwards. */
     private boolean isSigned(Markup before) throws SecurityRefusedException {
         before.next();
-        return isSigned(before, CanonicalForm.UNDIVIDED);
+        return reference(identifier(before)) != null && isSigned(before, CanonicalForm.UNDIVIDED);
     }
 
     void verify(Decrypted message) throws SecurityRefusedException {
@@ -141,12 +141,11 @@ final class SignedParts {
      * @throws SecurityRefusedException if one does, and its digest is another
      */
     private boolean isSigned(Markup m, CanonicalForm.Asides asides) throws SecurityRefusedException {
-        Optional<SignedReference> named = reference(identifier(m));
-        if (named.isEmpty()) {
+        SignedReference reference = reference(identifier(m));
+        if (reference == null) {
             m.skip();
             return false;
         }
-        SignedReference reference = named.get();
         invalidIf(reference.found, "Two elements have one identifier.");
         reference.found = true;
         plainFound |= plainIdentifier;
@@ -166,10 +165,14 @@ final class SignedParts {
         return utility == null ? plain : utility;
     }
 
-    private Optional<SignedReference> reference(byte[] identifier) {
-        return read.security.signature.references.stream()
-                .filter(r -> Arrays.equals(r.identifier, identifier))
-                .findFirst();
+    /** Null if none has this identifier. */
+    private SignedReference reference(byte[] identifier) {
+        for (SignedReference reference : read.security.signature.references) {
+            if (Arrays.equals(reference.identifier, identifier)) {
+                return reference;
+            }
+        }
+        return null;
     }
 
     // ---- results

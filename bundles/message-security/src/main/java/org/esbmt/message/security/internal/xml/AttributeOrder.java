@@ -11,19 +11,14 @@ final class AttributeOrder {
     /** Only the prefix xml needs no declaration. */
     private static final int UNDECLARED = -1;
 
-    private static final int[] NONE = {};
-
     private int[] order = new int[8];
     /** The declaration of each attribute's prefix, found once: an element may have a hundred of them. */
     private int[] declarations = new int[8];
 
-    /** The indices of the current tag's attributes in their order. */
+    /** The indices of the current tag's attributes in their order; as many as it has attributes. */
     int[] of(Markup m) {
         int n = m.attributeCount;
-        if (n == 0) {
-            return NONE;
-        }
-        if (order.length != n) {
+        if (order.length < n) {
             order = new int[n];
             declarations = new int[n];
         }

@@ -43,7 +43,7 @@ final class CanonicalCharacters {
     /** Character data between markup. */
     void text(byte[] b, int from, int to) throws SecurityRefusedException {
         int run = from;
-        int i = from;
+        int i = Bytes.plainText(b, from, to);
         while (i < to) {
             if ((SPECIAL[b[i] & 0xFF] & IN_TEXT) == 0) {
                 i++;
@@ -65,7 +65,7 @@ final class CanonicalCharacters {
     /** An attribute's value. */
     void value(byte[] b, int from, int to) throws SecurityRefusedException {
         int run = from;
-        int i = from;
+        int i = Bytes.plainValue(b, from, to);
         while (i < to) {
             if ((SPECIAL[b[i] & 0xFF] & IN_VALUE) == 0) {
                 i++;

@@ -101,8 +101,9 @@ public final class CanonicalForm {
         out.put('<');
         out.put(m.bytes, m.nameFrom, m.nameTo);
         namespaces(m, inclusive);
-        for (int i : order.of(m)) {
-            int at = i * Markup.STRIDE;
+        int[] sorted = order.of(m);
+        for (int i = 0; i < m.attributeCount; i++) {
+            int at = sorted[i] * Markup.STRIDE;
             out.put(' ');
             out.put(m.bytes, m.attributes[at], m.attributes[at + 2]);
             out.put('=');

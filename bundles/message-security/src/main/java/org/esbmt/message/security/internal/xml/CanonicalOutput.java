@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Takes canonical form, and either feeds a digest or keeps all bytes. */
 public final class CanonicalOutput {
-    private static final int CHUNK = 4096;
+    private static final int CHUNK = 2048;
 
     private byte[] buffer = new byte[CHUNK];
     private int length;

@@ -31,6 +31,8 @@ public final class Markup {
     private static final byte[] CDATA_END = {']', ']', '>'};
     private static final byte[] COMMENT_END = {'-', '-', '>'};
     private static final byte[] INSTRUCTION_END = {'?', '>'};
+    private static final String CUT_OFF = "The message is cut off.";
+    private static final boolean[] ENDS_NAME = endsOfNames();
     private static final int COMMENT_START = 4;
     private static final int CDATA_START = 9;
 
@@ -206,7 +208,7 @@ public final class Markup {
     }
 
     private boolean same(int start, int stop, byte[] expected) {
-        return Arrays.equals(bytes, start, stop, expected, 0, expected.length);
+        return stop - start == expected.length && Arrays.equals(bytes, start, stop, expected, 0, expected.length);
     }
 
     // ---- going on
@@ -227,11 +229,7 @@ public final class Markup {
             return Token.END_OF_DOCUMENT;
         }
         if (bytes[from] != '<') {
-            int i = from + 1;
-            while (i < end && bytes[i] != '<') {
-                i++;
-            }
-            to = i;
+            to = Bytes.find(bytes, from + 1, end, (byte) '<');
             return Token.TEXT;
         }
         return switch (at(from + 1)) {
@@ -252,7 +250,7 @@ public final class Markup {
         }
         int element = depth;
         do {
-            Refusal.invalidIf(next() == Token.END_OF_DOCUMENT, "The message is cut off.");
+            Refusal.invalidIf(next() == Token.END_OF_DOCUMENT, CUT_OFF);
         } while (token != Token.END || depth != element);
     }
 
@@ -285,7 +283,7 @@ public final class Markup {
                 return kind;
             }
         }
-        throw Refusal.invalid("The message is cut off.");
+        throw Refusal.invalid(CUT_OFF);
     }
 
     private Token startTag() throws SecurityRefusedException {
@@ -315,10 +313,8 @@ public final class Markup {
         i = space(i + 1);
         byte quote = at(i);
         int valueFrom = i + 1;
-        int valueTo = valueFrom;
-        while (at(valueTo) != quote) {
-            valueTo++;
-        }
+        int valueTo = Bytes.find(bytes, valueFrom, end, quote);
+        Refusal.invalidIf(valueTo == end, CUT_OFF);
         int prefixTo = colon < 0 ? nameTo : colon;
         if (prefixTo - start == 5 && isXml(start) && bytes[start + 3] == 'n' && bytes[start + 4] == 's') {
             declare(colon < 0 ? nameTo : colon + 1, valueFrom, valueTo);
@@ -334,10 +330,8 @@ public final class Markup {
     }
 
     private void declare(int prefixFrom, int valueFrom, int valueTo) throws SecurityRefusedException {
-        for (int i = valueFrom; i < valueTo; i++) {
-            byte c = bytes[i];
-            Refusal.invalidIf(c == '&' || (c >= 0 && c <= ' '), "A namespace has a reference or white space.");
-        }
+        Refusal.invalidIf(
+                Bytes.hasReferenceOrSpace(bytes, valueFrom, valueTo), "A namespace has a reference or white space.");
         declarations = room(declarations, declarationCount);
         set(declarations, declarationCount++, depth, prefixFrom, nameTo, valueFrom, valueTo);
     }
@@ -357,20 +351,28 @@ public final class Markup {
 
     /** Reads a name and sets its end and colon. */
     private int name(int start) throws SecurityRefusedException {
-        colon = -1;
+        byte[] b = bytes;
+        int lastColon = -1;
         int i = start;
-        while (isInName(at(i))) {
-            if (bytes[i] == ':') {
-                colon = i;
+        while (i < end && !ENDS_NAME[b[i] & 0xFF]) {
+            if (b[i] == ':') {
+                lastColon = i;
             }
             i++;
         }
+        Refusal.invalidIf(i == end, CUT_OFF);
+        colon = lastColon;
         nameTo = i;
         return i;
     }
 
-    private static boolean isInName(byte c) {
-        return c != '>' && c != '/' && c != '=' && !isSpace(c);
+    /** By byte: white space and the characters of tags. */
+    private static boolean[] endsOfNames() {
+        boolean[] ends = new boolean[256];
+        for (char c : " \t\r\n>/=".toCharArray()) {
+            ends[c] = true;
+        }
+        return ends;
     }
 
     private int space(int start) throws SecurityRefusedException {
@@ -388,7 +390,7 @@ public final class Markup {
 
     private byte at(int i) throws SecurityRefusedException {
         if (i >= end) {
-            throw Refusal.invalid("The message is cut off.");
+            throw Refusal.invalid(CUT_OFF);
         }
         return bytes[i];
     }
