@@ -10,6 +10,7 @@ import java.security.PrivateKey;
 import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.spec.SecretKeySpec;
+import org.esbmt.message.security.internal.Crypto;
 import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.DigestAlgorithm;
 import org.esbmt.message.security.internal.crypto.Oaep;
@@ -17,21 +18,29 @@ import org.esbmt.message.security.internal.crypto.Operations;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.message.security.internal.crypto.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The parts of the engine against documents of others. A whole vector is no SOAP message, and has its key inside, so
  * the engine itself would refuse each of them.
  */
+@ParameterizedClass
+@EnumSource(Crypto.class)
 class WorkingGroupVectorsTest {
     private static final String MERLIN = "ie/baltimore/merlin-examples/merlin-exc-c14n-one/";
     private static final String XMLDSIG11 = "org/w3c/www/interop/xmldsig11/";
     private static final String XMLENC11 = "org/w3c/www/interop/xmlenc-core-11/";
     private static final String XENC = "http://www.w3.org/2001/04/xmlenc#";
 
-    private final Operations operations = new OperationsPool().take();
+    private final Operations operations;
+
+    WorkingGroupVectorsTest(Crypto crypto) {
+        operations = new OperationsPool(crypto.provider()).take();
+    }
 
     @Test
     void exclusiveCanonicalFormsHaveTheBytesOfTheVectors() throws Exception {
