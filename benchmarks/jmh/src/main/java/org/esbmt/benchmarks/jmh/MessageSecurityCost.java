@@ -59,7 +59,11 @@ public final class MessageSecurityCost {
         }
     }
 
-    /** @param args the sizes of Bodies in bytes; by default 1, 10 and 100 KB */
+    /**
+     * Measures and prints.
+     *
+     * @param args the sizes of Bodies in bytes; by default 1, 10 and 100 KB
+     */
     public static void main(String[] args) throws Exception {
         int[] sizes = args.length == 0
                 ? new int[] {1024, 10 * 1024, 100 * 1024}
