@@ -34,6 +34,7 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.SecondNode;
 import org.esbmt.harness.Soap;
 import org.esbmt.harness.SteadyLoad;
+import org.esbmt.http.bc.internal.support.SessionClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -47,7 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Two nodes of the real distribution. The managing node is killed some time after the request for a deployment. For each time,
  * the repeated request has one outcome, both nodes end in the same state, and the other node serves throughout. A drained node
- * leaves without a failed message, and catches up after its return. Revoked access stays revoked if a node stops or is cut off.
+ * leaves without a failed message, and catches up after its return. Each signed message is let on once. Revoked access stays
+ * revoked if a node stops or is cut off.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -83,6 +85,8 @@ class KilledNodeIT {
 
     private BusHome.Credentials administrator;
     private OrdersTenant acme;
+    private RecordedServices services;
+    private ForeignClients signing;
     private int deployed = 1;
 
     private static ObjectName mbean(String type) {
@@ -101,29 +105,34 @@ class KilledNodeIT {
         BusHome home = distribution.home();
         SecondNode secondNode = new SecondNode(home);
         secondNode.listen();
-        home.set(HTTP, "egress.allow", "*@" + backEnd.hostAndPort());
+        services = new RecordedServices((path, message) -> false);
+        String allowed = "*@" + backEnd.hostAndPort() + ", *@" + services.hostAndPort();
+        home.set(HTTP, "egress.allow", allowed);
         first = BusProcess.start(home);
         administrator = home.initialAdministrator().orElseThrow();
         secondNode.join(other.home());
         toRegistry =
                 new Relay(Integer.parseInt(other.home().get(REGISTRIES, "port").orElseThrow()));
         other.home().set(REGISTRIES, "port", Integer.toString(toRegistry.port()));
-        other.home().set(HTTP, "egress.allow", "*@" + backEnd.hostAndPort());
+        other.home().set(HTTP, "egress.allow", allowed);
         other.home().set(HTTP, "drain.notice.seconds", "2");
         second = BusProcess.start(other.home());
         try (AdministrationClient administration = administration(first)) {
             acme = OrdersTenant.create(administration, home, "acme", backEnd);
+            signing = new ForeignClients(
+                    administration, home, "signing", services.url() + "/signed", distribution.directory());
         }
     }
 
     @AfterAll
     void stopBoth() throws Exception {
         try (BackEndProcess backEndToStop = backEnd;
+                RecordedServices servicesToStop = services;
                 BusProcess firstToStop = first;
                 Relay relayToStop = toRegistry;
                 BusProcess secondToStop = second) {
             // The second node first: the first one has the database and the broker.
-            assertThat(List.of(backEndToStop, firstToStop, relayToStop, secondToStop))
+            assertThat(List.of(backEndToStop, servicesToStop, firstToStop, relayToStop, secondToStop))
                     .doesNotContainNull();
         }
         distribution.close();
@@ -163,7 +172,10 @@ class KilledNodeIT {
         }
     }
 
-    /** The times reach from about the first statement of the change to its last commit. */
+    /**
+     * The times reach from about the first statement of the change to its last commit. Signed messages are under way meanwhile,
+     * and the other node knows which of them the killed one has let on.
+     */
     @ParameterizedTest
     @Order(3)
     @ValueSource(ints = {5, 30, 60, 120})
@@ -172,11 +184,14 @@ class KilledNodeIT {
         String operation = UUID.randomUUID().toString();
         // Packed once: a zip file contains the time, so a repacked archive would be another request.
         byte[] archive = AssemblyArchive.soapProxy(name, name, "soap", backEnd.url());
-        try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
+        List<SignedSenders.Sent> signed = List.of();
+        try (SignedSenders senders = new SignedSenders(signing.at(second.home()), name);
+                AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
             CompletableFuture<Object> asked =
                     CompletableFuture.supplyAsync(() -> deployed(administration, archive, operation));
             Thread.sleep(afterMillis);
             second.kill();
+            signed = senders.lost();
             assertThat(asked.handle((answer, failure) -> "").get(2, TimeUnit.MINUTES))
                     .isEmpty();
         } catch (IOException e) {
@@ -184,6 +199,8 @@ class KilledNodeIT {
         }
         // An undecided transaction holds locks until the node is back; messages do not wait for these locks.
         assertThat(send(first, "Orders").status()).isEqualTo(200);
+        assertThat(signed).isNotEmpty();
+        SignedSenders.assertEachPassedOnOnce(signed, signing, services.received("/signed"));
 
         second = BusProcess.start(other.home());
         try (AdministrationClient administration = AdministrationClient.of(second, acme.tenant())) {
@@ -196,10 +213,39 @@ class KilledNodeIT {
         assertThat(sameState()).hasSize(2);
         assertThat(send(first, name).status()).isEqualTo(200);
         assertThat(send(second, name).status()).isEqualTo(200);
+        SignedSenders.assertEachPassedOnOnce(signed, signing.at(second.home()), services.received("/signed"));
     }
 
     @Test
     @Order(4)
+    void aSessionOfOneNodeIsOneOfTheOtherUntilItsCertificateIsRevoked() throws Exception {
+        ForeignClients there = signing.at(second.home());
+        SessionClient session = signing.session();
+        String message = session.signAndEncrypt(Soap.envelope("", ForeignClients.order("both nodes")));
+        assertThat(session.opened(there.send("session-soap", message).body())).contains("both nodes");
+        assertThat(signing.send("session-soap", message).faultCode()).isEqualTo("SECURITY_INVALID");
+        String signed = signing.signed(ForeignClients.order("one node"));
+        assertThat(signing.send("signed-soap", signed).status()).isEqualTo(200);
+        assertThat(there.send("signed-soap", signed).faultCode()).isEqualTo("SECURITY_INVALID");
+        assertThat(services.received("/signed").stream().filter(m -> m.contains(" node")))
+                .hasSize(2);
+
+        try (AdministrationClient administration = administration(first)) {
+            signing.revoke(administration);
+        }
+        for (ForeignClients node : List.of(signing, there)) {
+            await().atMost(HEARD).untilAsserted(() -> {
+                String late = session.signAndEncrypt(Soap.envelope("", ForeignClients.order("late")));
+                assertThat(node.send("session-soap", late).faultCode()).isEqualTo("NOT_AUTHENTICATED");
+            });
+            assertThat(node.send("signed-soap", node.signed(ForeignClients.order("late")))
+                            .faultCode())
+                    .isEqualTo("NOT_AUTHENTICATED");
+        }
+    }
+
+    @Test
+    @Order(5)
     void aDrainedNodeLeavesWithoutAFailedMessageAndCatchesUpAfterItsReturn() throws Exception {
         Path ready = other.home().data().resolve("ready");
         assertThat(health(second)).isEqualTo(200);
@@ -254,7 +300,7 @@ class KilledNodeIT {
 
     /** Senders and sessions that the node remembers go on for that time. */
     @Test
-    @Order(5)
+    @Order(6)
     void aNodeThatIsCutOffFromTheRegistryServesNobodyForMoreThanAMinute() throws Exception {
         AdministrationClient.Tenant tenant = acme.tenant();
         String password = "the courier's long password";
@@ -345,7 +391,7 @@ class KilledNodeIT {
      * administrator locked shortly before must not be among them.
      */
     @Test
-    @Order(6)
+    @Order(7)
     void anAdministratorLockedOnOneNodeIsLockedOnTheOtherWithoutTheRegistryToo() throws Exception {
         BusHome.Credentials nina = new BusHome.Credentials("nina", "nina's long password");
         try (AdministrationClient administration = administration(first)) {
