@@ -23,7 +23,8 @@ public final class AuthenticatedCaller {
         this(principal, Optional.empty());
     }
 
-    /** @param certificate the registered certificate of a {@link CertificateProof}; empty for every other proof */
+    /** @param certificate the registered certificate of a {@link CertificateProof}, or that of the holder whom an {@link AssertionProof}
+     * names; empty for every other proof */
     public AuthenticatedCaller(TenantPrincipal principal, Optional<X509Certificate> certificate) {
         this.certificate = requireNonNull(certificate, "certificate");
         this.principal = requireNonNull(principal, "principal");
@@ -52,7 +53,7 @@ public final class AuthenticatedCaller {
     }
 
     /**
-     * The certificate that is registered for the user, if the proof named one. Its public key verifies the sender's
+     * The certificate that is registered for the user, or that an issuer has confirmed, if the proof named one. Its public key verifies the sender's
      * signature. It is shared and immutable.
      */
     public Optional<X509Certificate> certificate() {

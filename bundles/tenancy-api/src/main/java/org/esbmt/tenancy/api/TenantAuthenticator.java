@@ -23,13 +23,13 @@ public interface TenantAuthenticator {
     Optional<AuthenticatedCaller> known(SenderProof proof, InetAddress source);
 
     /**
-     * Verifies a password or a token, or finds the user of a certificate. Never blocks the calling thread; the stage completes on
+     * Verifies a password, a token or an assertion, or finds the user of a certificate. Never blocks the calling thread; the stage completes on
      * a thread of the authenticator, or at once. It never completes exceptionally: a check that cannot run has the
      * outcome {@link AuthenticationOutcome.Reason#OVERLOADED}. The duration does not distinguish an unknown tenant or
      * user from a wrong password, or an unknown certificate from one of another tenant.
      *
      * <p>A certificate's user is not proven until the sender's signature is verified with the caller's
-     * {@link AuthenticatedCaller#certificate()}.
+     * {@link AuthenticatedCaller#certificate()}. The same holds for an assertion with a holder.
      *
      * @param source the address of the sender; attempts are also throttled by source
      */

@@ -1,6 +1,7 @@
 package org.esbmt.message.security.api;
 
 import java.util.Optional;
+import org.esbmt.tenancy.api.SamlAssertion;
 
 /**
  * WS-Security 1.1 of SOAP 1.1 and 1.2: X.509 signatures and encryption, by a fixed list of algorithms. A service; all
@@ -19,6 +20,19 @@ public interface MessageSecurity {
      * large or has too many parts, else {@code INVALID}
      */
     SecuredMessage read(byte[] message, SecurityProfile profile) throws SecurityRefusedException;
+
+    /**
+     * Reads a SAML 2.0 assertion in a message without a signature, whose bearer is taken for its subject. It has no
+     * operation with a key, and takes some microseconds a KiB. The result proves nothing before the issuer's signature is
+     * verified.
+     *
+     * @param head the message in UTF-8 from its first byte to the end of the assertion or further. The lexer of the bus
+     * has accepted these bytes
+     * @param from the offset of the assertion's start tag, a child of a Security block
+     * @throws SecurityRefusedException if the assertion is not acceptable, whoever issued it, or needs a signature of its
+     * holder
+     */
+    SamlAssertion readAssertion(byte[] head, int from) throws SecurityRefusedException;
 
     /**
      * Reads the answer to a request, as {@link #read}. {@link SecuredMessage#open} refuses an answer without a signed

@@ -3,6 +3,7 @@ package org.esbmt.message.security.api;
 import java.security.PublicKey;
 import java.util.Optional;
 import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.SamlAssertion;
 
 /** A message whose Security block follows the grammar. Its sender is a claim that {@link #open} proves. */
 public interface SecuredMessage {
@@ -15,6 +16,12 @@ public interface SecuredMessage {
      */
     CertificateDigest certificate();
 
+    /**
+     * The assertion that the message claims to prove its sender with. Its holder has {@link #certificate()}, which then
+     * need not be registered. Empty for a message without one.
+     */
+    Optional<SamlAssertion> assertion();
+
     /** The token of the session under which the message claims to be signed; empty for one with a certificate. */
     Optional<SessionToken> session();
 
@@ -25,7 +32,8 @@ public interface SecuredMessage {
      * Verifies the signature, decrypts, and compares the digests of all signed parts. Decryption takes up to a
      * millisecond, so no event loop may call it. Call it once.
      *
-     * @param sender the public key of {@link #certificate()}, from the sender's registration and never from the message
+     * @param sender the public key of {@link #certificate()}, from the sender's registration or a verified assertion,
+     * and never from the message alone
      * @param keys the keys of the tenant for which the message is
      * @throws IllegalStateException if the message is signed under a session
      * @throws SecurityRefusedException {@code EXPIRED} if the sender's signature is good, and its time is over or has not

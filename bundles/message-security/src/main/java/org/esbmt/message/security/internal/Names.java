@@ -19,6 +19,8 @@ public final class Names {
     public static final String WSU = WSS_1_0 + "wssecurity-utility-1.0.xsd";
     public static final String DS = "http://www.w3.org/2000/09/xmldsig#";
     public static final String XENC = "http://www.w3.org/2001/04/xmlenc#";
+    public static final String SAML2 = "urn:oasis:names:tc:SAML:2.0:assertion";
+    public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
     public static final String XENC11 = "http://www.w3.org/2009/xmlenc11#";
 
     public static final String EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
@@ -32,6 +34,8 @@ public final class Names {
     public static final String PASSWORD_TEXT = WSS_1_0 + "username-token-profile-1.0#PasswordText";
     public static final String SUBJECT_KEY_IDENTIFIER = WSS_1_0 + "x509-token-profile-1.0#X509SubjectKeyIdentifier";
     public static final String THUMBPRINT = WSS_1_1 + "soap-message-security-1.1#ThumbprintSHA1";
+    public static final String SAML_ID = WSS_1_1 + "saml-token-profile-1.1#SAMLID";
+    public static final String SAML2_TOKEN = WSS_1_1 + "saml-token-profile-1.1#SAMLV2.0";
     public static final String ENCRYPTED_KEY_TYPE = WSS_1_1 + "soap-message-security-1.1#EncryptedKey";
 
     private Names() {}

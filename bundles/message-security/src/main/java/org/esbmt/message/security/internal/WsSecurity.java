@@ -20,10 +20,12 @@ import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
+import org.esbmt.message.security.internal.incoming.BearerAssertion;
 import org.esbmt.message.security.internal.incoming.KeptKeys;
 import org.esbmt.message.security.internal.incoming.ReadMessage;
 import org.esbmt.message.security.internal.outgoing.MessageWriter;
 import org.esbmt.message.security.internal.trust.TokenRequestReader;
+import org.esbmt.tenancy.api.SamlAssertion;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -95,6 +97,12 @@ public final class WsSecurity implements MessageSecurity, HealthSource {
         requireNonNull(message, "message");
         requireNonNull(profile, "profile");
         return ReadMessage.of(message, profile, pool, keptKeys, clock);
+    }
+
+    @Override
+    public SamlAssertion readAssertion(byte[] head, int from) throws SecurityRefusedException {
+        requireNonNull(head, "head");
+        return BearerAssertion.read(head, from);
     }
 
     @Override

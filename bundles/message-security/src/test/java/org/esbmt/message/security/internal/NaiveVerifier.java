@@ -24,6 +24,25 @@ final class NaiveVerifier {
 
     /** The text of the element that the application uses, if the signature is good. */
     static Optional<String> used(String message, PublicKey sender, String parent, String local) throws Exception {
+        Optional<Document> verified = verified(message, sender);
+        return verified.isEmpty() ? Optional.empty() : Optional.of(text(verified.get(), parent, local));
+    }
+
+    /** The NameID of the first assertion, if the signature is good. */
+    static Optional<String> assertedName(String message, PublicKey issuer) throws Exception {
+        Optional<Document> verified = verified(message, issuer);
+        if (verified.isEmpty()) {
+            return Optional.empty();
+        }
+        Node child =
+                verified.get().getElementsByTagNameNS("*", "Assertion").item(0).getFirstChild();
+        while (!child.getLocalName().equals("Subject")) {
+            child = child.getNextSibling();
+        }
+        return Optional.of(child.getFirstChild().getTextContent());
+    }
+
+    private static Optional<Document> verified(String message, PublicKey sender) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);
         Document document = factory.newDocumentBuilder().parse(new ByteArrayInputStream(message.getBytes(UTF_8)));
@@ -43,10 +62,7 @@ final class NaiveVerifier {
             }
         }
         XMLSignature read = XMLSignatureFactory.getInstance("DOM").unmarshalXMLSignature(context);
-        if (!read.validate(context)) {
-            return Optional.empty();
-        }
-        return Optional.of(text(document, parent, local));
+        return read.validate(context) ? Optional.of(document) : Optional.empty();
     }
 
     /** The first element with this name whose parent has that name. */

@@ -53,6 +53,8 @@ public final class Wss4jSender {
     private List<byte[]> confirmed = List.of();
     private boolean signsConfirmation = true;
     private boolean timestampLast;
+    private String assertion = "";
+    private String assertionId = "";
 
     public static Wss4jSender signed() {
         return new Wss4jSender();
@@ -150,6 +152,13 @@ public final class Wss4jSender {
         return this;
     }
 
+    /** Names the key by an assertion of SAML 2.0; an empty identifier leaves it to the signer's reference. */
+    public Wss4jSender assertion(String xml, String id) {
+        assertion = xml;
+        assertionId = id;
+        return this;
+    }
+
     public Wss4jSender timestampLast() {
         timestampLast = true;
         return this;
@@ -174,6 +183,12 @@ public final class Wss4jSender {
         WSSecTimestamp timestamp = new WSSecTimestamp(header);
         timestamp.setTimeToLive(seconds);
         timestamp.build();
+        if (!assertion.isEmpty()) {
+            org.w3c.dom.Node token = factory.newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(assertion.getBytes(UTF_8)))
+                    .getDocumentElement();
+            header.getSecurityHeaderElement().appendChild(document.importNode(token, true));
+        }
         if (!signed.isEmpty()) {
             WSSecSignature signature = new WSSecSignature(header);
             signature.setUserInfo(TestKey.ALIAS, TestKey.PASSWORD);
@@ -181,6 +196,11 @@ public final class Wss4jSender {
             signature.setDigestAlgo(digest);
             signature.setSigCanonicalization(canonicalization);
             signature.setKeyIdentifierType(signerReference);
+            if (!assertionId.isEmpty()) {
+                signature.setKeyIdentifierType(WSConstants.CUSTOM_KEY_IDENTIFIER);
+                signature.setCustomTokenValueType(WSConstants.WSS_SAML2_KI_VALUE_TYPE);
+                signature.setCustomTokenId(assertionId);
+            }
             signed.forEach(p -> signature.getParts().add(part(p, "Element")));
             for (byte[] value : confirmed) {
                 WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);

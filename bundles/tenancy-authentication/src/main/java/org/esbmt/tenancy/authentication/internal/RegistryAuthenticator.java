@@ -33,6 +33,7 @@ import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
 import org.esbmt.registry.api.TenantWatcher;
 import org.esbmt.registry.api.UserState;
+import org.esbmt.tenancy.api.AssertionProof;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
@@ -66,7 +67,7 @@ import org.slf4j.LoggerFactory;
  * while, and {@link RegistryWatch} removes it when the registry changes. {@link Throttle} delays guesses. Some threads
  * read other credentials from the registry, and other threads hash passwords, tenants in turn. Concurrent checks of the
  * same credential become one. {@link LoginAuthentication} finds users by login, {@link CertificateAuthentication} by
- * certificate, {@link TokenAuthentication} by token.
+ * certificate, {@link TokenAuthentication} by token or assertion.
  */
 @Component(service = TenantAuthenticator.class, immediate = true, configurationPid = PasswordHashing.PID)
 public final class RegistryAuthenticator implements TenantAuthenticator {
@@ -92,7 +93,7 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
     private final RefusedCredentials refusals = new RefusedCredentials();
     private final ProvenSources sources;
     private final VerifiedProofs<CertificateProof, StoredCertificate> certificates;
-    private final VerifiedProofs<TokenAuthentication.Digest, VerifiedToken> tokens;
+    private final VerifiedProofs<IssuedProof.Digest, VerifiedToken> tokens;
     private final RegistryWatch watch;
     private final RegistryPause pause;
     private final FairQueue<Lane> readers;
@@ -248,7 +249,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         } else if (proof instanceof LoginCredential credential) {
             return loginAuthentication.known(credential).flatMap(found -> known(found, source));
         } else if (proof instanceof TokenProof token) {
-            return tokenAuthentication.known(token);
+            return tokenAuthentication.known(IssuedProof.of(token));
+        } else if (proof instanceof AssertionProof assertion) {
+            return tokenAuthentication.known(IssuedProof.of(assertion));
         }
         return certificateAuthentication.known((CertificateProof) proof);
     }
@@ -279,7 +282,9 @@ public final class RegistryAuthenticator implements TenantAuthenticator {
         } else if (proof instanceof LoginCredential credential) {
             return loginAuthentication.authenticate(credential, source);
         } else if (proof instanceof TokenProof token) {
-            return tokenAuthentication.authenticate(token, source);
+            return tokenAuthentication.authenticate(IssuedProof.of(token), source);
+        } else if (proof instanceof AssertionProof assertion) {
+            return tokenAuthentication.authenticate(IssuedProof.of(assertion), source);
         }
         return certificateAuthentication.authenticate((CertificateProof) proof, source);
     }

@@ -1,11 +1,6 @@
 package org.esbmt.tenancy.authentication.internal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,19 +28,17 @@ import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
-import org.esbmt.tenancy.api.TokenProof;
 import org.esbmt.tenancy.api.TokenSubject;
+import org.esbmt.tenancy.authentication.internal.IssuedProof.Digest;
 import org.esbmt.tenancy.authentication.internal.ProofThrottle.LookUp;
 import org.esbmt.tenancy.authentication.internal.VerifiedProofs.Entry;
-import org.esbmt.tenancy.authentication.internal.token.CompactToken;
 import org.esbmt.tenancy.authentication.internal.token.TokenRefusedException;
-import org.esbmt.tenancy.authentication.internal.token.TokenRules;
 import org.esbmt.tenancy.authentication.internal.token.VerifiedToken;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verifies bearer tokens for {@link RegistryAuthenticator}. A token that is not remembered costs a signature operation on
+ * Verifies bearer tokens and SAML assertions for {@link RegistryAuthenticator}. One that is not remembered costs a signature operation on
  * the threads that hash passwords, and one read of the registry. A remembered one costs its SHA-256, until its issuer, its
  * user or its tenant changes, at most until it expires, and at most {@link #KEPT}.
  */
@@ -56,19 +49,6 @@ final class TokenAuthentication {
     private static final Duration KEPT = Duration.ofMinutes(5);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int TRIES = 3;
-
-    /** Names a token without showing it. */
-    record Digest(TenantId tenant, ByteBuffer sha256) {
-        static Digest of(TokenProof proof) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256")
-                        .digest(proof.token().getBytes(UTF_8));
-                return new Digest(proof.tenant(), ByteBuffer.wrap(digest).asReadOnlyBuffer());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
 
     private final CredentialReader registry;
     private final Supplier<Optional<TenantKeys>> keys;
@@ -116,11 +96,11 @@ final class TokenAuthentication {
     }
 
     /** As {@link org.esbmt.tenancy.api.TenantAuthenticator#known}. */
-    Optional<AuthenticatedCaller> known(TokenProof proof) {
-        if (proof.token().length() > CompactToken.MOST || !watch.upToDate()) {
+    Optional<AuthenticatedCaller> known(IssuedProof proof) {
+        if (proof.isTooLong() || !watch.upToDate()) {
             return Optional.empty();
         }
-        Optional<Entry<Digest, VerifiedToken>> found = verified.find(Digest.of(proof));
+        Optional<Entry<Digest, VerifiedToken>> found = verified.find(proof.digest());
         Optional<Long> silentSince = watch.silentSince();
         if (found.isEmpty() || !isGood(found.get(), silentSince)) {
             return Optional.empty();
@@ -155,15 +135,15 @@ final class TokenAuthentication {
     }
 
     /** As {@link org.esbmt.tenancy.api.TenantAuthenticator#authenticate}. */
-    CompletionStage<AuthenticationOutcome> authenticate(TokenProof proof, InetAddress from) {
+    CompletionStage<AuthenticationOutcome> authenticate(IssuedProof proof, InetAddress from) {
         counters.checked.increment();
         if (!watch.upToDate() || stopped) {
             return done(overloaded());
         }
-        if (proof.token().length() > CompactToken.MOST) {
+        if (proof.isTooLong()) {
             return done(notAuthenticated());
         }
-        Digest digest = Digest.of(proof);
+        Digest digest = proof.digest();
         Optional<Entry<Digest, VerifiedToken>> remembered =
                 verified.find(digest).filter(this::isGood);
         if (remembered.isPresent() && verified.fresh(remembered.get(), watch.silentSince())) {
@@ -237,10 +217,10 @@ final class TokenAuthentication {
         return Refused.until(Reason.OVERLOADED, SOON);
     }
 
-    /** The check of one token for one source: the keys, the signature, the user. The steps run one after the other. */
+    /** The check of one proof for one source: the keys, the signature, the user. The steps run one after the other. */
     private final class Check {
         private final CompletableFuture<AuthenticationOutcome> outcome = new CompletableFuture<>();
-        private final TokenProof proof;
+        private final IssuedProof proof;
         private final LookUp<Digest> lookUp;
         private final Optional<Entry<Digest, VerifiedToken>> remembered;
         private final long began = nanos.getAsLong();
@@ -248,7 +228,7 @@ final class TokenAuthentication {
         /** True from the beginning of a check that may be a guess to its end. */
         private boolean counts;
 
-        Check(TokenProof proof, LookUp<Digest> lookUp, Optional<Entry<Digest, VerifiedToken>> remembered) {
+        Check(IssuedProof proof, LookUp<Digest> lookUp, Optional<Entry<Digest, VerifiedToken>> remembered) {
             this.proof = proof;
             this.lookUp = lookUp;
             this.remembered = remembered;
@@ -293,7 +273,7 @@ final class TokenAuthentication {
                 try {
                     step.run();
                 } catch (RuntimeException | OutOfMemoryError e) {
-                    LOG.error("A check of a token of tenant {} ended unexpectedly.", proof.tenant(), e);
+                    LOG.error("A check of a {} of tenant {} ended unexpectedly.", proof, proof.tenant(), e);
                     abandon();
                 }
             };
@@ -313,9 +293,9 @@ final class TokenAuthentication {
             }
             VerifiedToken token;
             try {
-                token = TokenRules.verify(CompactToken.read(proof.token()), issuers, clock.instant());
+                token = proof.verify(issuers, clock.instant());
             } catch (TokenRefusedException e) {
-                LOG.debug("A bearer token for tenant {} is refused: {}.", proof.tenant(), e.getMessage());
+                LOG.debug("A {} for tenant {} is refused: {}.", proof, proof.tenant(), e.getMessage());
                 refuse(notAuthenticated());
                 return;
             }
@@ -339,7 +319,7 @@ final class TokenAuthentication {
                 return;
             }
             if (stored.isEmpty()) {
-                LOG.debug("A bearer token for tenant {} is refused: its subject is no user's.", proof.tenant());
+                LOG.debug("A {} for tenant {} is refused: its subject is no user's.", proof, proof.tenant());
                 refuse(notAuthenticated());
                 return;
             }
@@ -347,7 +327,8 @@ final class TokenAuthentication {
         }
 
         private void decide(VerifiedToken token, StoredSubject stored, long moment) {
-            AuthenticatedCaller caller = new AuthenticatedCaller(new TenantPrincipal(stored.tenant(), stored.user()));
+            AuthenticatedCaller caller =
+                    new AuthenticatedCaller(new TenantPrincipal(stored.tenant(), stored.user()), token.holder());
             AuthenticationOutcome decided = outcome(stored, caller);
             if (decided instanceof Refused refused) {
                 refuse(refused);

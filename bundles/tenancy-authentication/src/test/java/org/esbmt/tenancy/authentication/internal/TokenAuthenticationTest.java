@@ -1,11 +1,13 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.Signature;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,14 +35,18 @@ import org.esbmt.registry.api.UserState;
 import org.esbmt.registry.api.UserSubject;
 import org.esbmt.registry.api.Verifier;
 import org.esbmt.registry.testing.InMemoryTenantRegistry;
+import org.esbmt.tenancy.api.AssertionProof;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Accepted;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Reason;
 import org.esbmt.tenancy.api.AuthenticationOutcome.Refused;
 import org.esbmt.tenancy.api.Role;
+import org.esbmt.tenancy.api.SamlAssertion;
+import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
+import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenancy.api.TokenProof;
 import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
@@ -51,7 +57,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Senders with bearer tokens, and attacks with those of others. */
+/** Senders with bearer tokens or assertions, and attacks with those of others. */
 class TokenAuthenticationTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
     private static final AuthenticationOutcome NOT_AUTHENTICATED = Refused.because(Reason.NOT_AUTHENTICATED);
@@ -278,6 +284,77 @@ class TokenAuthenticationTest {
         accepted(ask(proof));
     }
 
+    // ---- assertions
+
+    private AssertionProof assertion(TenantId tenant, IssuerDouble by, String subject) throws Exception {
+        byte[] signed = ("<ds:SignedInfo>" + subject).getBytes(UTF_8);
+        Signature operation = Signature.getInstance("SHA256withRSA");
+        operation.initSign(by.rsa().getPrivate());
+        operation.update(signed);
+        return new AssertionProof(
+                tenant,
+                new SamlAssertion(
+                        new TokenSubject(ISSUER, subject),
+                        List.of(Set.of(IssuerDouble.AUDIENCE)),
+                        now.get(),
+                        now.get().plusSeconds(3600),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new SamlAssertion.Signature(TokenAlgorithm.RS256, signed, operation.sign(), Optional.empty())));
+    }
+
+    @Test
+    void anAssertionFindsItsUserAndIsKnownFromThenOn() throws Exception {
+        AssertionProof proof = assertion(acme, login, "alice");
+        assertThat(known(proof)).isEmpty();
+        AuthenticatedCaller caller = accepted(ask(proof));
+        assertThat(caller.principal()).isEqualTo(new TenantPrincipal(acme, clerk));
+        assertThat(caller.certificate()).isEmpty();
+        for (int i = 0; i < 100; i++) {
+            assertThat(known(assertion(acme, login, "alice"))).containsSame(caller);
+        }
+        assertThat(issuers.reads).as("one signature").hasValue(1);
+        now.updateAndGet(t -> t.plusSeconds(301));
+        assertThat(known(proof)).isEmpty();
+        accepted(ask(proof));
+        assertThat(issuers.reads).hasValue(2);
+    }
+
+    @Test
+    void assertionsOfOthersAreRefusedAlike() throws Exception {
+        issuers.put(globex, other.registration());
+        subject(globex, user(globex, "alice"), other, "https://other.example", "alice");
+        accepted(ask(assertion(acme, login, "alice")));
+        for (AssertionProof one : List.of(
+                assertion(acme, other, "alice"),
+                assertion(acme, login, "nobody"),
+                assertion(globex, login, "alice"),
+                assertion(new TenantId(UUID.randomUUID()), login, "alice"))) {
+            assertThat(ask(one)).isEqualTo(NOT_AUTHENTICATED);
+            assertThat(known(one)).isEmpty();
+        }
+    }
+
+    @Test
+    void theIssuerOfARememberedAssertionIsComparedAtEachUse() throws Exception {
+        AssertionProof proof = assertion(acme, login, "alice");
+        accepted(ask(proof));
+        issuers.put(acme, new IssuerDouble(ISSUER).registration());
+        assertThat(known(proof)).isEmpty();
+        assertThat(ask(proof)).isEqualTo(NOT_AUTHENTICATED);
+    }
+
+    @Test
+    void theSubjectOfAnAssertionIsRemovedSoon() throws Exception {
+        UserId bob = user(acme, "bob");
+        subject(acme, bob, login, ISSUER, "bob");
+        AssertionProof his = assertion(acme, login, "bob");
+        accepted(ask(his));
+        registry.issuers().remove(acme, bob, new TokenSubject(ISSUER, "bob"));
+        await().atMost(AT_MOST).until(() -> known(his).isEmpty());
+        assertThat(ask(his)).isEqualTo(NOT_AUTHENTICATED);
+    }
+
     @Test
     void nothingIsAcceptedWithoutTheIssuers() throws Exception {
         authenticator.tenantKeys = null;
@@ -297,11 +374,11 @@ class TokenAuthenticationTest {
         }
     }
 
-    private Optional<AuthenticatedCaller> known(TokenProof proof) {
+    private Optional<AuthenticatedCaller> known(SenderProof proof) {
         return authenticator.known(proof, CLIENT);
     }
 
-    private AuthenticationOutcome ask(TokenProof proof) throws Exception {
+    private AuthenticationOutcome ask(SenderProof proof) throws Exception {
         return authenticator.authenticate(proof, CLIENT).toCompletableFuture().get(10, SECONDS);
     }
 

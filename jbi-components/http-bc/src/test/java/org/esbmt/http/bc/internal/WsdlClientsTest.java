@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that CXF makes from the WSDLs of endpoints call them over HTTP. */
 class WsdlClientsTest {
     private static final String ORDER = "<o:order xmlns:o=\"urn:orders\">4711</o:order>";
-    private static final String WSDL = """
+    static final String WSDL = """
             <?xml version="1.0" encoding="UTF-8"?>
             <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
                 xmlns:o="urn:orders" xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:orders">

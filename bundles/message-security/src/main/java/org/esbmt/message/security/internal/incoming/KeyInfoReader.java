@@ -30,6 +30,7 @@ final class KeyInfoReader {
     private static final int LONGEST_KEY_IDENTIFIER = 64;
 
     private static final byte[] WSSE = bytes(Names.WSSE);
+    private static final byte[] WSSE11 = bytes(Names.WSSE11);
     private static final byte[] DS = bytes(Names.DS);
     private static final byte[] TOKEN_REFERENCE = bytes("SecurityTokenReference");
     private static final byte[] REFERENCE = bytes("Reference");
@@ -41,6 +42,9 @@ final class KeyInfoReader {
     private static final byte[] ISSUER_NAME = bytes("X509IssuerName");
     private static final byte[] SERIAL_NUMBER = bytes("X509SerialNumber");
     private static final byte[] BASE64 = bytes(Names.BASE64);
+    private static final byte[] TOKEN_TYPE = bytes("TokenType");
+    private static final byte[] SAML_ID = bytes(Names.SAML_ID);
+    private static final byte[] SAML2_TOKEN = bytes(Names.SAML2_TOKEN);
     private static final byte[] X509V3 = bytes(Names.X509V3);
     private static final byte[] ENCRYPTED_KEY = bytes(Names.ENCRYPTED_KEY_TYPE);
     private static final byte[] THUMBPRINT = bytes(Names.THUMBPRINT);
@@ -48,14 +52,23 @@ final class KeyInfoReader {
 
     private KeyInfoReader() {}
 
-    /** Reads a signature's KeyInfo to its end: a reference to a token of this message, or the certificate itself. */
+    /**
+     * Reads a signature's KeyInfo to its end: a reference to a token of this message, the certificate itself, or a reference
+     * to a SAML 2.0 assertion of this message (WSS SAML Token Profile 1.1.1, section 3.4).
+     */
     static CertificateSource signer(ElementReader in) throws SecurityRefusedException {
-        int at = begin(in);
+        int at = in.depth();
+        in.one(at, WSSE, TOKEN_REFERENCE);
+        byte[] tokenType = in.markup().attribute(WSSE11, TOKEN_TYPE);
+        invalidIf(!in.child(at + 1), "A SecurityTokenReference is empty.");
         CertificateSource source;
         if (in.is(WSSE, REFERENCE)) {
             valueType(in, X509V3);
             source = CertificateSource.token(in.fragment());
             in.end(at + 2);
+        } else if (in.is(WSSE, KEY_IDENTIFIER) && in.markup().attributeIs(VALUE_TYPE, SAML_ID)) {
+            invalidIf(!Arrays.equals(tokenType, SAML2_TOKEN), "An assertion is not named as one of SAML 2.0.");
+            source = CertificateSource.assertion(in.text(LONGEST_IDENTIFIER));
         } else {
             in.expect(WSSE, KEY_IDENTIFIER);
             invalidIf(!in.markup().attributeIs(VALUE_TYPE, X509V3), "The signer is not named by its certificate.");

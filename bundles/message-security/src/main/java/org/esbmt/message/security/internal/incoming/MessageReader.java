@@ -66,6 +66,9 @@ final class MessageReader {
             block(in);
         }
         invalidIf(security == null, "There is no Security block.");
+        invalidIf(
+                security.assertion != null && checked.occurrences(security.assertion.identifier) != 1,
+                "An identifier occurs twice.");
         Envelope.body(in, soap);
         body(in);
         listed();

@@ -16,6 +16,7 @@ import org.esbmt.message.security.internal.crypto.ContentCipher;
 import org.esbmt.message.security.internal.crypto.Operations;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.tenancy.api.CertificateDigest;
+import org.esbmt.tenancy.api.SamlAssertion;
 
 /** A received message that follows the grammar, with the tools to open it. */
 public final class ReadMessage implements SecuredMessage {
@@ -72,6 +73,11 @@ public final class ReadMessage implements SecuredMessage {
             throw new IllegalStateException(
                     expected ? "the message is signed with a certificate" : "the message is signed under a session");
         }
+    }
+
+    @Override
+    public Optional<SamlAssertion> assertion() {
+        return Optional.ofNullable(read.security.assertion).map(found -> found.claims);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.xml.Markup;
 import org.esbmt.tenancy.api.CertificateDigest;
@@ -17,6 +18,8 @@ final class SecurityBlock {
     TimestampBlock timestamp;
     /** The confirmation of the request's signature; null if there is none. */
     Markup confirmation;
+    /** Null if there is none. */
+    ReadAssertion assertion;
     /** Null if nothing is encrypted, or under a session. */
     WrappedKey key;
     /** Null if the signature is that of a certificate's key. */
@@ -66,7 +69,9 @@ final class SecurityBlock {
             return;
         }
         invalidIf(session == null, "A signature by HMAC has no session.");
-        invalidIf(token != null || key != null, "A message of a session has a certificate or an encrypted key, too.");
+        invalidIf(
+                token != null || key != null || assertion != null,
+                "A message of a session has a certificate, an assertion or an encrypted key, too.");
         int forSignature = 0;
         for (DerivedKey one : derived) {
             invalidIf(
@@ -77,14 +82,30 @@ final class SecurityBlock {
         invalidIf(forSignature != 1, "The signature names no derived key, or two.");
     }
 
-    /** The digest of the signer's certificate. */
+    /** The digest of the signer's certificate, which is that of the holder if there is an assertion. */
     CertificateDigest certificate() throws SecurityRefusedException {
+        byte[] certificate = signerCertificate();
+        if (assertion != null) {
+            Optional<byte[]> holder = assertion.claims.holder();
+            invalidIf(holder.isEmpty(), "A signed message has an assertion that names no holder.");
+            invalidIf(!Arrays.equals(certificate, holder.get()), "The signer is not the holder of the assertion.");
+        }
+        return CertificateDigest.of(certificate);
+    }
+
+    private byte[] signerCertificate() throws SecurityRefusedException {
         CertificateSource source = signature.certificate;
         if (source.der != null) {
-            return CertificateDigest.of(source.der);
+            return source.der;
+        }
+        if (source.assertion != null) {
+            invalidIf(
+                    assertion == null || !Arrays.equals(source.assertion, assertion.identifier),
+                    "The signer's assertion is missing.");
+            return assertion.claims.holder().orElse(null);
         }
         invalidIf(
                 token == null || !Arrays.equals(source.token, tokenIdentifier), "The signer's certificate is missing.");
-        return CertificateDigest.of(token);
+        return token;
     }
 }

@@ -15,9 +15,9 @@ import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
 
 /**
- * Reads a Security block: a Signature, a Timestamp, at most one token and one EncryptedKey, in any order. In a session there
- * are derived keys in place of the EncryptedKey. An answer
- * has one SignatureConfirmation, too.
+ * Reads a Security block: a Signature, a Timestamp, at most one token, one SAML assertion and one EncryptedKey, in any
+ * order. In a session there are derived keys in place of the EncryptedKey. An answer has no assertion, and one
+ * SignatureConfirmation, too.
  */
 final class SecurityReader {
     private static final int MOST_BYTES = 32 * 1024;
@@ -83,6 +83,8 @@ final class SecurityReader {
             EncryptionReader.referenceList(in, block.listed);
         } else if (in.is(WSSE11, CONFIRMATION) && confirmed != null && block.confirmation == null) {
             confirmation(in, block, confirmed);
+        } else if (AssertionReader.is(in) && confirmed == null && block.assertion == null) {
+            block.assertion = AssertionReader.read(in);
         } else if (!profile.sessions() || !session(in, block)) {
             throw invalid("The Security block has an element twice, or one that is not accepted.");
         }

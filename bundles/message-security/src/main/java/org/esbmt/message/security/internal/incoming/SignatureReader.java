@@ -71,7 +71,7 @@ final class SignatureReader {
     }
 
     /** @param whole the next token of which is the start tag; afterwards its end is the current one */
-    private static byte[] canonical(Markup signedInfo, Markup whole) throws SecurityRefusedException {
+    static byte[] canonical(Markup signedInfo, Markup whole) throws SecurityRefusedException {
         ElementReader first = new ElementReader(signedInfo.again());
         first.markup().next();
         first.one(first.depth(), DS, CANONICALIZATION_METHOD);
@@ -101,18 +101,21 @@ final class SignatureReader {
         while (in.child(1)) {
             in.expect(DS, REFERENCE);
             limitIf(references.size() == MOST_REFERENCES, "The signature has too many References.");
-            references.add(reference(in));
+            references.add(reference(in, false));
         }
         invalidIf(references.isEmpty(), "The signature covers nothing.");
         return algorithm;
     }
 
-    private static SignedReference reference(ElementReader in) throws SecurityRefusedException {
+    /** @param enveloped true if the transform that leaves the signature out is needed; no other place has one inside */
+    static SignedReference reference(ElementReader in, boolean enveloped) throws SecurityRefusedException {
         int at = in.depth();
         byte[] identifier = in.fragment();
         in.one(at, DS, TRANSFORMS);
         in.one(at + 1, DS, TRANSFORM);
-        if (Arrays.equals(in.algorithm(), ENVELOPED)) { // takes away nothing: no place contains the signature
+        boolean omits = Arrays.equals(in.algorithm(), ENVELOPED); // nothing, unless the signature is inside
+        invalidIf(enveloped && !omits, "A signature is not enveloped.");
+        if (omits) {
             in.end(at + 2);
             in.one(at + 1, DS, TRANSFORM);
         }
@@ -130,7 +133,7 @@ final class SignatureReader {
     }
 
     /** Reads the element, which names exclusive canonicalization, to its end. Returns the listed prefixes. */
-    private static byte[][] exclusive(ElementReader in) throws SecurityRefusedException {
+    static byte[][] exclusive(ElementReader in) throws SecurityRefusedException {
         int at = in.depth();
         in.algorithm(EXCLUSIVE);
         if (!in.child(at)) {

@@ -22,7 +22,7 @@ final class TimestampReader {
     private static final byte[] CREATED = bytes("Created");
     private static final byte[] EXPIRES = bytes("Expires");
     private static final String FORM = "dddd-dd-ddTdd:dd:dd";
-    private static final int LONGEST = FORM.length() + ".123456789Z".length();
+    static final int LONGEST = FORM.length() + ".123456789Z".length();
     private static final int NANOS_OF_MILLI = 1_000_000;
     private static final int FRACTION_DIGITS = 9;
     private static final int LEAST_YEAR = 2000;
@@ -44,7 +44,8 @@ final class TimestampReader {
         return new TimestampBlock(again, created, expires);
     }
 
-    private static long time(byte[] text) throws SecurityRefusedException {
+    /** Milliseconds since 1970. */
+    static long time(byte[] text) throws SecurityRefusedException {
         String time = new String(text, US_ASCII);
         int end = time.length() - 1;
         boolean formed = end >= FORM.length() && time.charAt(end) == 'Z';

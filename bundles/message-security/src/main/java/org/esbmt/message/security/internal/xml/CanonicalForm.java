@@ -54,6 +54,7 @@ public final class CanonicalForm {
     private static final byte[] XMLNS = " xmlns".getBytes(US_ASCII);
     private static final int CDATA_START = 9;
     private static final int CDATA_END = 3;
+    private static final int NOTHING = -1;
 
     private final CanonicalOutput out;
     private final CanonicalCharacters characters;
@@ -72,9 +73,23 @@ public final class CanonicalForm {
      * @param inclusive the prefixes of an InclusiveNamespaces list; an empty one for the default namespace
      */
     public void write(Markup m, byte[][] inclusive, Asides asides) throws SecurityRefusedException {
+        write(m, inclusive, asides, NOTHING);
+    }
+
+    /**
+     * The same without one element within, as the enveloped-signature transform leaves out the Signature.
+     *
+     * @param omitted the offset of that element's first byte
+     */
+    public void write(Markup m, byte[][] inclusive, Asides asides, int omitted) throws SecurityRefusedException {
         rendered.clear();
         int apex = m.depth;
         while (true) {
+            if (m.from == omitted && m.isElement()) {
+                m.skip();
+                m.next();
+                continue;
+            }
             switch (m.token) {
                 case START, EMPTY -> startTag(m, inclusive);
                 case TEXT -> characters.text(m.bytes, m.from, m.to);

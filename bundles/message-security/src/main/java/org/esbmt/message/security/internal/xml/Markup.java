@@ -144,6 +144,11 @@ public final class Markup {
         return colon < 0 ? nameFrom : colon;
     }
 
+    /** The number of the element's attributes, without declarations of namespaces. */
+    public int attributeCount() {
+        return attributeCount;
+    }
+
     /** The value, as it is written, of an attribute without a namespace; null if there is none. */
     public byte[] attribute(byte[] local) {
         return value(index(null, local));

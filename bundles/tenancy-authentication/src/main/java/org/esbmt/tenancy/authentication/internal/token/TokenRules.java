@@ -91,7 +91,7 @@ public final class TokenRules {
         if (now.isBefore(notBefore)) {
             throw new TokenRefusedException("its time has not begun");
         }
-        return new VerifiedToken(issuer, subject(token, issuer), notBefore, expires);
+        return new VerifiedToken(issuer, subject(token, issuer), notBefore, expires, Optional.empty());
     }
 
     private static TokenSubject subject(CompactToken token, TokenIssuer issuer) throws TokenRefusedException {

@@ -7,6 +7,7 @@ import org.esbmt.http.api.body.Gathered;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.api.loop.LoopState;
+import org.esbmt.http.bc.internal.soap.EmbeddedAssertion;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
 import org.esbmt.http.bc.internal.soap.FaultCode;
@@ -171,17 +172,30 @@ final class IncomingMessage {
         return head.usernameToken().orElse(null);
     }
 
-    /** Keeps the Security block of the UsernameToken from going on, as the TenantContext. */
+    /** The place of the SAML assertion in the head; null if there is none. */
+    EmbeddedAssertion assertion() {
+        return head.assertion().orElse(null);
+    }
+
+    /** Keeps the Security block of the UsernameToken or assertion from going on, as the TenantContext. */
     void dropSecurity() {
         securityDropped = true;
     }
 
     /** The kept bytes, in a new array. */
     byte[] bytes() {
-        byte[] all = new byte[gathered.size()];
-        ByteBuf to = Unpooled.wrappedBuffer(all).clear();
-        gathered.show(0, piece -> to.writeBytes(piece, piece.readerIndex(), piece.readableBytes()));
-        return all;
+        return bytes(gathered.size());
+    }
+
+    /** The first of the kept bytes, in a new array. */
+    byte[] bytes(int count) {
+        byte[] first = new byte[count];
+        ByteBuf to = Unpooled.wrappedBuffer(first).clear();
+        gathered.show(
+                0,
+                piece ->
+                        to.writeBytes(piece, piece.readerIndex(), Math.min(piece.readableBytes(), to.writableBytes())));
+        return first;
     }
 
     boolean isComplete() {
@@ -264,9 +278,19 @@ final class IncomingMessage {
         if (length < 0 || head == null) {
             return length;
         }
-        UsernameToken token = securityDropped ? usernameToken() : null;
-        int security = token == null ? 0 : token.blockTo() - token.blockFrom();
+        int security = securityDropped ? securityTo() - securityFrom() : 0;
         return length - (head.contextTo() - head.contextFrom()) - security;
+    }
+
+    /** A block has one place, whichever of its proofs tells of it. */
+    private int securityFrom() {
+        return usernameToken() == null
+                ? assertion().blockFrom()
+                : usernameToken().blockFrom();
+    }
+
+    private int securityTo() {
+        return usernameToken() == null ? assertion().blockTo() : usernameToken().blockTo();
     }
 
     /** Moves the gathered bytes to the body. */
@@ -275,9 +299,8 @@ final class IncomingMessage {
         int from = head == null ? 0 : head.contextFrom();
         int to = head == null ? 0 : head.contextTo();
         if (securityDropped) {
-            UsernameToken token = usernameToken();
-            gathered.cut(token.blockFrom(), token.blockTo());
-            int moved = token.blockFrom() < from ? token.blockTo() - token.blockFrom() : 0;
+            gathered.cut(securityFrom(), securityTo());
+            int moved = securityFrom() < from ? securityTo() - securityFrom() : 0;
             from -= moved;
             to -= moved;
         }

@@ -43,6 +43,7 @@ import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.KeyPurpose;
+import org.esbmt.tenancy.api.SamlAssertion;
 import org.esbmt.tenancy.api.TenantId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,17 +117,17 @@ public final class MessageProtection implements AutoCloseable {
     /**
      * Tells whether a signature has the extent and the protection that an endpoint asks for.
      *
-     * @param session null for a signature with a certificate
+     * @param by SIGNATURE, SESSION or SAML_KEY
      * @param overTls true if TLS protects the parts of the message that are not signed
      */
-    static boolean isEnough(SenderPolicy policy, OpenedMessage opened, SenderSession session, boolean overTls) {
+    static boolean isEnough(SenderPolicy policy, OpenedMessage opened, Proof by, boolean overTls) {
         if (!policy.tolerate().containsAll(opened.tolerated())) {
             return false;
         }
         if (!opened.signed().contains(MessagePart.BODY)) {
-            return overTls && session == null && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE);
+            return overTls && by == Proof.SIGNATURE && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE);
         }
-        return policy.accept().contains(session == null ? Proof.SIGNATURE : Proof.SESSION)
+        return policy.accept().contains(by)
                 && (policy.protect() != Protection.SIGNED_ENCRYPTED
                         || opened.encrypted().contains(MessagePart.BODY));
     }
@@ -136,6 +137,11 @@ public final class MessageProtection implements AutoCloseable {
     /** Reads a complete message, without any operation with a key. */
     SecuredMessage read(byte[] message) throws SecurityRefusedException {
         return available().security().read(message, PROFILE);
+    }
+
+    /** Reads the assertion in a message without a signature, without any operation with a key. */
+    SamlAssertion readAssertion(byte[] head, int from) throws SecurityRefusedException {
+        return available().security().readAssertion(head, from);
     }
 
     /** Tells the operator why a signed message is refused. Its sender does not learn the reason. */
@@ -157,8 +163,8 @@ public final class MessageProtection implements AutoCloseable {
     }
 
     /**
-     * Decrypts and verifies a message on a thread of the tenant's lane, with the key of the sender's certificate or of the
-     * session.
+     * Decrypts and verifies a message on a thread of the tenant's lane, with the key of the sender's certificate, which is
+     * registered or confirmed by an assertion, or of the session.
      *
      * @param session null for a message with a certificate
      */

@@ -4,18 +4,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.SessionToken;
 import org.esbmt.registry.api.ClaimOutcome;
+import org.esbmt.tenancy.api.AssertionProof;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.CertificateProof;
+import org.esbmt.tenancy.api.SamlAssertion;
 import org.esbmt.tenancy.api.TenantId;
 
 /**
  * The sender of one signed message. The steps go from cheap to dear: the grammar of the Security block, the session if it
- * has one, the user of the certificate, decryption and signature on a thread of the tenant's lane, the claim that the message is no repetition.
+ * has one, the user of the certificate or of the assertion, decryption and signature on a thread of the tenant's lane, the claim that the message is no repetition.
  * Before all of them have succeeded nothing is known about the endpoint, so no refusal tells of one. Confined to the
  * call's event loop, and used once.
  */
@@ -26,9 +29,10 @@ final class SecuredSender implements SenderAuthentication.Waiting {
         /**
          * The signature is that of the sender, and the message is received for the first time.
          *
+         * @param by SIGNATURE, SESSION or SAML_KEY
          * @param session null for a signature with a certificate
          */
-        void opened(AuthenticatedCaller sender, OpenedMessage message, SenderSession session);
+        void opened(AuthenticatedCaller sender, OpenedMessage message, Proof by, SenderSession session);
 
         void notProven(FaultCode code, OptionalLong retryAfterMillis);
 
@@ -63,6 +67,16 @@ final class SecuredSender implements SenderAuthentication.Waiting {
             return;
         }
         Optional<SessionToken> token = message.session();
+        Optional<SamlAssertion> assertion = message.assertion();
+        if (assertion.isPresent()) {
+            if (Assertions.isFor(assertion.get(), call)) {
+                senders.prove(new AssertionProof(tenant, assertion.get()), call, this);
+            } else {
+                protection.refused(tenant, "Its assertion is for another recipient.");
+                waiting.notProven(FaultCode.SECURITY_INVALID, OptionalLong.empty());
+            }
+            return;
+        }
         if (token.isEmpty()) {
             senders.prove(new CertificateProof(tenant, message.certificate()), call, this);
             return;
@@ -106,11 +120,18 @@ final class SecuredSender implements SenderAuthentication.Waiting {
     private void claim(AuthenticatedCaller sender, OpenedMessage opened) {
         protection.claim(sender.principal().tenant(), opened, call.loop(), outcome -> {
             if (outcome == ClaimOutcome.FIRST) {
-                waiting.opened(sender, opened, session);
+                waiting.opened(sender, opened, proof(), session);
             } else {
                 waiting.notProven(code(outcome), OptionalLong.empty());
             }
         });
+    }
+
+    private Proof proof() {
+        if (session != null) {
+            return Proof.SESSION;
+        }
+        return message.assertion().isPresent() ? Proof.SAML_KEY : Proof.SIGNATURE;
     }
 
     private static FaultCode code(ClaimOutcome outcome) {

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The step between the head of a tenant's message and its sender. It finds the proofs that the message carries, in this
- * order: the password of a TenantContext, a signature, a UsernameToken, a bearer token, the client certificate of TLS. It
- * has the first one verified. Its user decides the endpoint, which must take that proof. Then it has each further proof
+ * order: the password of a TenantContext, a signature, a UsernameToken, a SAML assertion, a bearer token, the client
+ * certificate of TLS. It has the first one verified. Its user decides the endpoint, which must take that proof. Then it has each further proof
  * verified that the endpoint takes, too, and all must name the same user. So no refusal tells of an endpoint, before the
  * sender is proven. A message with a password alone needs no instance. Confined to the call's event loop.
  */
@@ -57,6 +57,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     private IncomingMessage message;
     private SecuredSender signer; // of a message with a signature that is to be verified
     private OpenedMessage opened; // the same, once its signature is verified
+    private Proof openedBy; // the kind of key of that signature
     private SenderSession session; // of that signature; null for one with a certificate
     private Proof first;
     private AuthenticatedCaller sender; // by the first proof
@@ -77,6 +78,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         boolean passwordAlone = message.credential() != null
                 && !message.isSigned()
                 && message.usernameToken() == null
+                && message.assertion() == null
                 && call.bearerToken() == null
                 && call.clientCertificate() == null;
         return passwordAlone ? null : new SenderCheck(message, call, candidates, services, waiting);
@@ -97,6 +99,9 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         }
         if (message.usernameToken() != null) {
             carried.add(Proof.USERNAME_TOKEN);
+        }
+        if (message.assertion() != null && !message.isSigned()) { // else it belongs to the signature
+            carried.add(Proof.SAML);
         }
         if (call.bearerToken() != null) {
             carried.add(Proof.BEARER);
@@ -128,12 +133,14 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         switch (proof) {
             case PASSWORD -> prove(message.credential());
             case USERNAME_TOKEN -> {
-                Optional<SenderProof> claim =
-                        UsernameTokens.proof(message.usernameToken(), tenant(), call, services.failureLines());
-                if (claim.isPresent()) {
-                    prove(claim.get());
+                proveIfPresent(UsernameTokens.proof(message.usernameToken(), tenant(), call, services.failureLines()));
+            }
+            case SAML -> {
+                if (services.protection().isAvailable()) {
+                    proveIfPresent(Assertions.ofBearer(
+                            message, tenant(), call, services.protection(), services.failureLines()));
                 } else {
-                    refuse(FaultCode.SECURITY_INVALID);
+                    refuse(FaultCode.OVERLOADED);
                 }
             }
             case BEARER -> {
@@ -146,8 +153,16 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
             }
             case CLIENT_CERTIFICATE ->
                 prove(new CertificateProof(tenant(), CertificateDigest.of(call.clientCertificate())));
-            case SIGNATURE, TIMESTAMP_SIGNATURE, SESSION ->
+            case SIGNATURE, TIMESTAMP_SIGNATURE, SAML_KEY, SESSION ->
                 refuse(FaultCode.SECURITY_INVALID); // too late to be verified
+        }
+    }
+
+    private void proveIfPresent(Optional<SenderProof> claim) {
+        if (claim.isPresent()) {
+            prove(claim.get());
+        } else {
+            refuse(FaultCode.SECURITY_INVALID);
         }
     }
 
@@ -174,11 +189,12 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     }
 
     @Override
-    public void opened(AuthenticatedCaller signed, OpenedMessage plain, SenderSession of) {
+    public void opened(AuthenticatedCaller signed, OpenedMessage plain, Proof by, SenderSession of) {
         if (!call.isOpen()) {
             return; // the client has disconnected
         }
         opened = plain;
+        openedBy = by;
         session = of;
         message = message.opened(call, services);
         waiting.opened(message);
@@ -229,21 +245,29 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         others = carried();
         others.remove(first);
         others.removeIf(proof -> proof != Proof.PASSWORD && !looksAt(policy, proof));
-        if (policy.accept().contains(Proof.USERNAME_TOKEN) && message.usernameToken() != null) {
+        boolean dropped = (policy.accept().contains(Proof.USERNAME_TOKEN) && message.usernameToken() != null)
+                || (policy.accept().contains(Proof.SAML) && message.assertion() != null);
+        if (dropped) {
             message.dropSecurity();
         }
         next();
     }
 
     /** Tells if the endpoint takes such proofs, so that one that nobody verifies would look like one. */
-    private static boolean looksAt(SenderPolicy policy, Proof proof) {
-        return policy.accept().contains(proof)
-                || (proof == Proof.SIGNATURE && policy.accept().contains(Proof.TIMESTAMP_SIGNATURE));
+    private boolean looksAt(SenderPolicy policy, Proof proof) {
+        Set<Proof> accept = policy.accept();
+        if (proof != Proof.SIGNATURE) {
+            return accept.contains(proof);
+        }
+        return accept.contains(Proof.SIGNATURE)
+                || accept.contains(Proof.TIMESTAMP_SIGNATURE)
+                || accept.contains(Proof.SAML_KEY)
+                || (accept.contains(Proof.SAML) && message.assertion() != null);
     }
 
     private boolean isTaken(SenderPolicy policy) {
         return first == Proof.SIGNATURE
-                ? MessageProtection.isEnough(policy, opened, session, call.isOverTls())
+                ? MessageProtection.isEnough(policy, opened, openedBy, call.isOverTls())
                 : policy.accept().contains(first);
     }
 
@@ -288,8 +312,9 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     }
 
     /**
-     * The message as a request to the bus itself; empty if it is for the service. Sessions begin with a certificate, so none
-     * prolongs itself. They end under themselves, or by a certificate, as clients of CXF end them.
+     * The message as a request to the bus itself; empty if it is for the service. Sessions begin with a registered
+     * certificate, so none prolongs itself or outlives an assertion. They end under themselves, or by a certificate, as
+     * clients of CXF end them.
      *
      * @throws SecurityRefusedException if it is another request of WS-Trust, such as a renewal
      */
@@ -299,7 +324,8 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         }
         Optional<SessionRequest> request = services.protection().sessionRequest(opened);
         boolean whole = opened.signed().contains(MessagePart.BODY);
-        if (request.isPresent() && !(whole && isAnswered(request.get().kind()))) {
+        boolean byAssertion = openedBy == Proof.SAML_KEY;
+        if (request.isPresent() && (byAssertion || !(whole && isAnswered(request.get().kind())))) {
             throw new SecurityRefusedException(
                     Reason.INVALID, "A request of WS-Trust is not one that the bus answers.");
         }

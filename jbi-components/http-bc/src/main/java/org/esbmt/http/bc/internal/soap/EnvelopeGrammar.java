@@ -25,7 +25,7 @@ final class EnvelopeGrammar implements XmlEvents {
     /** The kinds of message, by the header blocks that are read. */
     enum Kind {
         REQUEST,
-        /** It needs a TenantContext with a password, or a Security block with a signature or a UsernameToken. */
+        /** It needs a TenantContext with a password, or a Security block with a signature, a UsernameToken or an assertion. */
         TENANT_REQUEST,
         /** A tenant's request whose sender has a proof outside of the message. */
         PROVEN_OUTSIDE,
@@ -64,7 +64,7 @@ final class EnvelopeGrammar implements XmlEvents {
     private Optional<TenantCredential> credential = Optional.empty();
     private Optional<SenderNames> names = Optional.empty();
     private boolean signed;
-    private UsernameTokenReader usernameTokens; // null without a Security block
+    private SecurityBlockReader security; // null without a Security block
     private int contextFrom;
     private int contextTo;
     private int bodyFrom;
@@ -98,7 +98,8 @@ final class EnvelopeGrammar implements XmlEvents {
                 credential,
                 names,
                 signed,
-                usernameTokens == null ? Optional.empty() : usernameTokens.token(),
+                security == null ? Optional.empty() : security.usernameToken(),
+                security == null ? Optional.empty() : security.assertion(),
                 contextFrom,
                 contextTo,
                 bodyFrom,
@@ -161,7 +162,7 @@ final class EnvelopeGrammar implements XmlEvents {
     }
 
     private void body(StartTag tag) throws XmlRefusedException {
-        boolean otherProof = signed || (usernameTokens != null && usernameTokens.found());
+        boolean otherProof = signed || (security != null && security.found());
         boolean namesAlone = kind == Kind.OPENED_REQUEST
                 || kind == Kind.PROVEN_OUTSIDE
                 || (kind == Kind.TENANT_REQUEST && otherProof);
@@ -217,10 +218,10 @@ final class EnvelopeGrammar implements XmlEvents {
                 && namespace == Names.SECURITY_1_0
                 && tag.localIs(Names.SECURITY)) {
             block = Block.SECURITY;
-            if (usernameTokens == null) {
-                usernameTokens = new UsernameTokenReader(lexer, version);
+            if (security == null) {
+                security = new SecurityBlockReader(lexer, version);
             }
-            usernameTokens.begin(tag);
+            security.begin(tag);
         }
     }
 
@@ -233,7 +234,7 @@ final class EnvelopeGrammar implements XmlEvents {
             addressing.startElement(tag, level);
         } else if (block == Block.SECURITY) {
             signed |= level == 1 && tag.is(Names.XML_SIGNATURE, Names.SIGNATURE);
-            usernameTokens.startElement(tag, level);
+            security.startElement(tag, level);
         }
     }
 
@@ -248,7 +249,7 @@ final class EnvelopeGrammar implements XmlEvents {
             } else if (block == Block.ADDRESSING) {
                 addressing.endElement();
             } else if (block == Block.SECURITY) {
-                usernameTokens.endElement(depth - BLOCK);
+                security.endElement(depth - BLOCK, to);
             }
         } else if (depth == BLOCK) {
             if (part == Part.HEADER) {
@@ -274,7 +275,7 @@ final class EnvelopeGrammar implements XmlEvents {
         } else if (block == Block.ADDRESSING) {
             addressing.end();
         } else if (block == Block.SECURITY) {
-            usernameTokens.end(to);
+            security.end(to);
         }
         block = Block.OTHER;
     }
@@ -295,7 +296,7 @@ final class EnvelopeGrammar implements XmlEvents {
             throw AddressingReader.refused("There is a comment inside a WS-Addressing address or action.");
         }
         if (block == Block.SECURITY && kind != Aside.CDATA) {
-            usernameTokens.aside();
+            security.aside();
         }
         if (depth == 0 && lexer.rootEnded()) {
             throw malformed("There is something after the Envelope.");

@@ -20,6 +20,7 @@ public sealed interface HeadResult {
      * @param names the claim of a TenantContext without a password
      * @param signed true if a Security block of WS-Security has a signature
      * @param usernameToken of a Security block for this bus
+     * @param assertion the place of a SAML assertion in such a block
      * @param contextFrom the first byte of the TenantContext element; equal to {@code contextTo} if there is none
      * @param contextTo the byte after the TenantContext element: {@code [contextFrom, contextTo)} never leaves the bus
      * @param bodyFrom the first byte of the Body's start tag
@@ -35,6 +36,7 @@ public sealed interface HeadResult {
             Optional<SenderNames> names,
             boolean signed,
             Optional<UsernameToken> usernameToken,
+            Optional<EmbeddedAssertion> assertion,
             int contextFrom,
             int contextTo,
             int bodyFrom,
@@ -47,6 +49,7 @@ public sealed interface HeadResult {
             requireNonNull(credential, "credential");
             requireNonNull(names, "names");
             requireNonNull(usernameToken, "usernameToken");
+            requireNonNull(assertion, "assertion");
             requireNonNull(action, "action");
             requireNonNull(rest, "rest");
         }

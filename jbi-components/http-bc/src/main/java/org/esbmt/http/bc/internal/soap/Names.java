@@ -22,6 +22,9 @@ final class Names {
     /** Times and identifiers of WS-Security. */
     static final int SECURITY_UTILITY = 8;
 
+    /** Assertions of SAML 2.0. */
+    static final int SAML_2 = 9;
+
     static final NamespaceTable TABLE = new NamespaceTable(
                     SoapVersion.SOAP_1_1.namespace(),
                     SoapVersion.SOAP_1_2.namespace(),
@@ -30,7 +33,8 @@ final class Names {
                     "http://schemas.xmlsoap.org/ws/2004/08/addressing",
                     "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd",
                     "http://www.w3.org/2000/09/xmldsig#",
-                    "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd")
+                    "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd",
+                    "urn:oasis:names:tc:SAML:2.0:assertion")
             .withFamily("urn:esbmt:tenant-context");
 
     static final byte[] ENVELOPE = bytes("Envelope");

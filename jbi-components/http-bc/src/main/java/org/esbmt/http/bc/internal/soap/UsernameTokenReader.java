@@ -9,9 +9,8 @@ import org.esbmt.xml.api.StartTag;
 import org.esbmt.xml.api.XmlLexer;
 
 /**
- * Reads the UsernameToken of the Security block that is for this bus. It never refuses a message, since the block may
- * pass to the back end; a token that proves nothing has a flaw. The user name comes first, then one password in the
- * clear. Nonce and Created may be there, and prove nothing. Blocks for other roles are not read.
+ * Reads the UsernameToken of the Security block that is for this bus. A token that proves nothing has a flaw. The user name
+ * comes first, then one password in the clear. Nonce and Created may be there, and prove nothing.
  */
 final class UsernameTokenReader {
     private static final byte[] USERNAME_TOKEN = bytes("UsernameToken");
@@ -20,14 +19,10 @@ final class UsernameTokenReader {
     private static final byte[] NONCE = bytes("Nonce");
     private static final byte[] CREATED = bytes("Created");
     private static final byte[] TYPE = bytes("Type");
-    private static final byte[] ACTOR = bytes("actor");
-    private static final byte[] ROLE = bytes("role");
     private static final String PROFILE =
             "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#";
     private static final String TEXT = PROFILE + "PasswordText";
     private static final String DIGEST = PROFILE + "PasswordDigest";
-    private static final String ACTOR_NEXT = "http://schemas.xmlsoap.org/soap/actor/next";
-    private static final String ROLES = "http://www.w3.org/2003/05/soap-envelope/role/";
 
     private static final int USERNAME_BYTES = 1024;
     private static final int PASSWORD_BYTES = 1024;
@@ -40,11 +35,6 @@ final class UsernameTokenReader {
     }
 
     private final XmlLexer lexer;
-    private final int soap;
-    private boolean ours;
-    private int blocks;
-    private int blockFrom;
-    private int blockTo;
     private int tokens;
     private boolean inToken;
     private Value value = Value.NONE;
@@ -54,30 +44,8 @@ final class UsernameTokenReader {
     private boolean created;
     private String flaw;
 
-    UsernameTokenReader(XmlLexer lexer, SoapVersion version) {
+    UsernameTokenReader(XmlLexer lexer) {
         this.lexer = lexer;
-        this.soap = version == SoapVersion.SOAP_1_1 ? Names.SOAP_1_1 : Names.SOAP_1_2;
-    }
-
-    /** The start tag of a Security block. */
-    void begin(StartTag tag) {
-        ours = true;
-        for (int i = 0; i < tag.attributeCount(); i++) {
-            if (tag.attributeNamespace(i) == soap
-                    && (tag.attributeLocalIs(i, ACTOR) || tag.attributeLocalIs(i, ROLE))) {
-                ours &= isOurs(tag.attributeValue(i));
-            }
-        }
-        if (ours && ++blocks == 1) {
-            blockFrom = (int) tag.from();
-        }
-    }
-
-    private static boolean isOurs(String role) {
-        return role.isEmpty()
-                || role.equals(ACTOR_NEXT)
-                || role.equals(ROLES + "next")
-                || role.equals(ROLES + "ultimateReceiver");
     }
 
     /**
@@ -86,9 +54,6 @@ final class UsernameTokenReader {
      * @param level 1 for the children of the Security block
      */
     void startElement(StartTag tag, int level) {
-        if (!ours) {
-            return;
-        }
         if (level == 1) {
             inToken = tag.is(Names.SECURITY_1_0, USERNAME_TOKEN);
             if (inToken && ++tokens > 1) {
@@ -137,7 +102,7 @@ final class UsernameTokenReader {
 
     /** The end tag of an element inside; {@code level} as in {@link #startElement}. */
     void endElement(int level) {
-        if (!ours || !inToken) {
+        if (!inToken) {
             return;
         }
         if (level == 2) {
@@ -168,19 +133,13 @@ final class UsernameTokenReader {
 
     /** A comment or a processing instruction in the block: another reader might stop there. */
     void aside() {
-        if (ours && inToken) {
+        if (inToken) {
             flawed("it has a comment inside");
         }
     }
 
-    /** The end of the block; {@code to} is the offset of the byte after it. */
-    void end(long to) {
-        if (ours && blocks == 1) {
-            blockTo = (int) to;
-        }
-    }
-
-    private void flawed(String why) {
+    /** Keeps the first flaw. */
+    void flawed(String why) {
         if (flaw == null) {
             flaw = why;
         }
@@ -190,13 +149,15 @@ final class UsernameTokenReader {
         return tokens > 0;
     }
 
-    /** The token, with or without a flaw; empty if there is none. Valid once the Header has ended. */
-    Optional<UsernameToken> token() {
+    /**
+     * The token, with or without a flaw; empty if there is none.
+     *
+     * @param blockFrom the first byte of its Security block
+     * @param blockTo the byte after its Security block
+     */
+    Optional<UsernameToken> token(int blockFrom, int blockTo) {
         if (tokens == 0) {
             return Optional.empty();
-        }
-        if (blocks > 1) {
-            flawed("the message has two Security blocks");
         }
         return Optional.of(new UsernameToken(
                 username == null ? "" : username, password == null ? new byte[0] : password, flaw, blockFrom, blockTo));

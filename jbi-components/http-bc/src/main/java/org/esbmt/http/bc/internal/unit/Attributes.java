@@ -213,19 +213,22 @@ final class Attributes {
                 || answer == Protection.SIGNED_ENCRYPTED
                 || !tolerate.isEmpty();
         Set<Proof> accept = proofs(asksForSignatures ? Proof.SIGNATURE : Proof.PASSWORD);
-        boolean signed = accept.contains(Proof.SIGNATURE);
+        boolean signed = accept.contains(Proof.SIGNATURE) || accept.contains(Proof.SAML_KEY);
         Protection protect = protectGiven.orElse(signed ? Protection.SIGNED : Protection.NONE);
         if (signed && protect == Protection.NONE) {
             wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be signed or signed-encrypted for signatures");
         } else if (!signed && protect != Protection.NONE) {
-            wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be none without 'signature' in accept");
+            wrong(XbeanVocabulary.PROTECT, Rule.VALUE, "must be none without 'signature' or 'saml-key' in accept");
         }
         if (accept.contains(Proof.SESSION) && !accept.contains(Proof.SIGNATURE)) {
             wrong(XbeanVocabulary.ACCEPT, Rule.VALUE, "needs signature for session: sessions begin with one");
         }
         SenderPolicy policy = new SenderPolicy(accept, protect, answer, tolerate);
-        if (!policy.needsMessageSecurity() && !tolerate.isEmpty()) {
-            wrong(XbeanVocabulary.TOLERATE, Rule.VALUE, "is for signatures: it needs 'signature' in accept");
+        if (!policy.hasSignatures() && !tolerate.isEmpty()) {
+            wrong(
+                    XbeanVocabulary.TOLERATE,
+                    Rule.VALUE,
+                    "is for signatures: it needs 'signature' or 'saml-key' in accept");
         }
         if (answer == Protection.SIGNED_ENCRYPTED && !policy.certified()) {
             wrong(

@@ -34,8 +34,13 @@ public final class SecurityPolicyWriter {
 
     /** The policies of an endpoint; empty if WS-SecurityPolicy cannot express its rules. */
     public static Optional<Policies> of(SenderPolicy senders) {
-        if (senders.accept().equals(Set.of(Proof.USERNAME_TOKEN)) && senders.answer() == Protection.NONE) {
-            return Optional.of(new Policies(all(usernameToken()), all(""), all("")));
+        if (senders.answer() == Protection.NONE) {
+            if (senders.accept().equals(Set.of(Proof.USERNAME_TOKEN))) {
+                return overTls("UsernameToken", "");
+            }
+            if (senders.accept().equals(Set.of(Proof.SAML))) {
+                return overTls("SamlToken", "<sp:WssSamlV20Token11/>");
+            }
         }
         boolean expressible = WRITTEN.containsAll(senders.accept()) && senders.answer() != Protection.NONE;
         if (!expressible) {
@@ -57,13 +62,14 @@ public final class SecurityPolicyWriter {
                 + (protection == Protection.SIGNED_ENCRYPTED ? ENCRYPTED : "");
     }
 
-    private static String usernameToken() {
-        return "<sp:TransportBinding><wsp:Policy><sp:TransportToken><wsp:Policy><sp:HttpsToken><wsp:Policy/>"
+    private static Optional<Policies> overTls(String token, String version) {
+        String binding = "<sp:TransportBinding><wsp:Policy><sp:TransportToken><wsp:Policy><sp:HttpsToken><wsp:Policy/>"
                 + "</sp:HttpsToken></wsp:Policy></sp:TransportToken><sp:AlgorithmSuite><wsp:Policy><sp:Basic256Sha256/>"
                 + "</wsp:Policy></sp:AlgorithmSuite><sp:Layout><wsp:Policy><sp:Lax/></wsp:Policy></sp:Layout>"
-                + "</wsp:Policy></sp:TransportBinding><sp:SupportingTokens><wsp:Policy><sp:UsernameToken"
-                + " sp:IncludeToken=\"" + SP + "/IncludeToken/AlwaysToRecipient\"><wsp:Policy/></sp:UsernameToken>"
-                + "</wsp:Policy></sp:SupportingTokens>";
+                + "</wsp:Policy></sp:TransportBinding><sp:SupportingTokens><wsp:Policy><sp:" + token
+                + " sp:IncludeToken=\"" + SP + "/IncludeToken/AlwaysToRecipient\"><wsp:Policy>" + version
+                + "</wsp:Policy></sp:" + token + "></wsp:Policy></sp:SupportingTokens>";
+        return Optional.of(new Policies(all(binding), all(""), all("")));
     }
 
     private static String certificates() {

@@ -19,8 +19,8 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
     public static final SenderPolicy PASSWORD =
             new SenderPolicy(EnumSet.of(Proof.PASSWORD), Protection.NONE, Protection.NONE, Set.of());
 
-    private static final Set<Proof> CERTIFIED =
-            EnumSet.of(Proof.SIGNATURE, Proof.SESSION, Proof.TIMESTAMP_SIGNATURE, Proof.CLIENT_CERTIFICATE);
+    private static final Set<Proof> CERTIFIED = EnumSet.of(
+            Proof.SIGNATURE, Proof.SESSION, Proof.TIMESTAMP_SIGNATURE, Proof.SAML_KEY, Proof.CLIENT_CERTIFICATE);
 
     public SenderPolicy {
         accept = Set.copyOf(accept);
@@ -37,8 +37,15 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
         SESSION,
         /** A signature of the first kind over the Timestamp alone, in a message over TLS. */
         TIMESTAMP_SIGNATURE,
+        /**
+         * A signature by the key of a certificate that a SAML 2.0 assertion names as its holder's (holder-of-key), and that
+         * assertion.
+         */
+        SAML_KEY,
         /** A UsernameToken with the password in the clear, in a message over TLS. */
         USERNAME_TOKEN,
+        /** A SAML 2.0 assertion for its bearer, in a message over TLS. */
+        SAML,
         /** A JSON Web Token in the field Authorization, in a request over TLS. */
         BEARER,
         /** The client certificate of TLS. */
@@ -64,16 +71,24 @@ public record SenderPolicy(Set<Proof> accept, Protection protect, Protection ans
         }
     }
 
-    /** Returns true for a policy that asks for signatures of senders or of the bus. */
+    /** Returns true for a policy whose messages are read or secured by the services of WS-Security. */
     public boolean needsMessageSecurity() {
-        return accept.contains(Proof.SIGNATURE)
-                || accept.contains(Proof.TIMESTAMP_SIGNATURE)
-                || answer != Protection.NONE;
+        return hasSignatures() || accept.contains(Proof.SAML);
+    }
+
+    /** Returns true for a policy with signatures of senders or of the bus. */
+    boolean hasSignatures() {
+        return signsWhole() || accept.contains(Proof.TIMESTAMP_SIGNATURE) || answer != Protection.NONE;
+    }
+
+    /** Returns true if there are senders who sign the Body. */
+    boolean signsWhole() {
+        return accept.contains(Proof.SIGNATURE) || accept.contains(Proof.SAML_KEY);
     }
 
     /** Returns true for a policy that takes messages over TLS alone. */
     public boolean needsTls() {
-        return !accept.contains(Proof.PASSWORD) && !accept.contains(Proof.SIGNATURE);
+        return !accept.contains(Proof.PASSWORD) && !signsWhole();
     }
 
     /** Returns true for a policy that is not that of every endpoint without a tenant. */

@@ -98,6 +98,27 @@ public final class SigningClient {
         return text(document);
     }
 
+    /** Signs as the holder whom an assertion names, and names the key by the identifier of the assertion. */
+    public String signAsHolder(String message, String assertion, String identifier) throws Exception {
+        Document document = parsed(message);
+        WSSecHeader header = new WSSecHeader(document);
+        header.insertSecurityHeader();
+        header.getSecurityHeaderElement()
+                .appendChild(document.importNode(parsed(assertion).getDocumentElement(), true));
+        WSSecTimestamp timestamp = new WSSecTimestamp(header);
+        timestamp.build();
+        WSSecSignature signature = new WSSecSignature(header);
+        signature.setUserInfo(name, TestKeys.PASSWORD);
+        signature.setKeyIdentifierType(WSConstants.CUSTOM_KEY_IDENTIFIER);
+        signature.setCustomTokenValueType(WSConstants.WSS_SAML2_KI_VALUE_TYPE);
+        signature.setCustomTokenId(identifier);
+        signature.setSignatureAlgorithm(WSConstants.RSA_SHA256);
+        signature.setDigestAlgo(WSConstants.SHA256);
+        signature.getParts().addAll(List.of(TIMESTAMP, new WSEncryptionPart("Body", WSConstants.URI_SOAP11_ENV, "")));
+        signature.build(crypto);
+        return text(document);
+    }
+
     /** The same, with a lifetime in seconds. */
     public String sign(String message, int lifetime) throws Exception {
         return secure(message, lifetime, null);

@@ -1,31 +1,41 @@
 package org.esbmt.http.bc.internal.support;
 
+import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.esbmt.tenancy.api.AssertionProof;
 import org.esbmt.tenancy.api.AuthenticatedCaller;
 import org.esbmt.tenancy.api.AuthenticationOutcome;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.CertificateProof;
 import org.esbmt.tenancy.api.LoginCredential;
+import org.esbmt.tenancy.api.SamlAssertion;
 import org.esbmt.tenancy.api.SenderProof;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
 import org.esbmt.tenancy.api.TokenProof;
+import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 
 /** Knows a few users; authenticates each credential asynchronously once, on a thread of its own. */
 public final class TestAuthenticator implements TenantAuthenticator {
     private final Map<String, AuthenticatedCaller> users = new ConcurrentHashMap<>();
     private final Map<String, AuthenticatedCaller> known = new ConcurrentHashMap<>();
+    private final Map<String, PublicKey> issuers = new ConcurrentHashMap<>();
     private final Map<TenantId, AuthenticationOutcome.Reason> refused = new ConcurrentHashMap<>();
     private final AtomicInteger checks = new AtomicInteger();
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
@@ -49,6 +59,39 @@ public final class TestAuthenticator implements TenantAuthenticator {
     /** Adds a token of the user. */
     public void addToken(TenantId tenant, UserId user, String token) {
         users.put(tenant + "/token/" + token, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
+    }
+
+    /** Adds an issuer of assertions with one RSA key. Its subjects are added with {@link #addSubject}. */
+    public void addIssuer(TenantId tenant, String issuer, PublicKey key) {
+        issuers.put(tenant + "/" + issuer, key);
+    }
+
+    public void addSubject(TenantId tenant, UserId user, TokenSubject subject) {
+        users.put(tenant + "/" + subject, new AuthenticatedCaller(new TenantPrincipal(tenant, user)));
+    }
+
+    /** The user of an assertion whose issuer's signature is right; null if there is none. */
+    private AuthenticatedCaller subject(AssertionProof proof) {
+        SamlAssertion assertion = proof.assertion();
+        AuthenticatedCaller found = users.get(proof.tenant() + "/" + assertion.subject());
+        PublicKey key = issuers.get(proof.tenant() + "/" + assertion.subject().issuer());
+        try {
+            Signature operation = Signature.getInstance("SHA256withRSA");
+            operation.initVerify(key);
+            operation.update(assertion.signature().signed());
+            if (found == null || !operation.verify(assertion.signature().value())) {
+                return null;
+            }
+            Optional<X509Certificate> holder = Optional.empty();
+            if (assertion.holder().isPresent()) {
+                holder = Optional.of((X509Certificate) CertificateFactory.getInstance("X.509")
+                        .generateCertificate(
+                                new ByteArrayInputStream(assertion.holder().get())));
+            }
+            return new AuthenticatedCaller(found.principal(), holder);
+        } catch (GeneralSecurityException e) {
+            return null;
+        }
     }
 
     /** Refuses a certificate from now on. */
@@ -82,6 +125,9 @@ public final class TestAuthenticator implements TenantAuthenticator {
                     + new String(credential.password(), StandardCharsets.UTF_8);
         } else if (proof instanceof TokenProof token) {
             return token.tenant() + "/token/" + token.token();
+        } else if (proof instanceof AssertionProof assertion) {
+            SamlAssertion.Signature signature = assertion.assertion().signature();
+            return proof.tenant() + "/assertion/" + Base64.getEncoder().encodeToString(signature.value());
         }
         return proof.toString();
     }
@@ -96,7 +142,8 @@ public final class TestAuthenticator implements TenantAuthenticator {
         checks.incrementAndGet();
         String key = key(proof);
         return gate.thenApplyAsync(ready -> {
-            AuthenticatedCaller caller = users.get(key);
+            AuthenticatedCaller caller =
+                    proof instanceof AssertionProof assertion ? subject(assertion) : users.get(key);
             if (caller == null) {
                 return AuthenticationOutcome.Refused.because(AuthenticationOutcome.Reason.NOT_AUTHENTICATED);
             }

@@ -71,6 +71,7 @@ class XbeanSchemaTest {
                             "signature password",
                             "username-token bearer client-certificate",
                             "timestamp-signature",
+                            "saml saml-key",
                             "password,signature",
                             "token",
                             "")),

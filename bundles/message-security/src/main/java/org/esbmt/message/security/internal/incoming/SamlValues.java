@@ -1,0 +1,56 @@
+package org.esbmt.message.security.internal.incoming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
+import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
+
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.soap.ElementReader;
+
+/** Values in an assertion. Neither a comment nor a CDATA section divides one, so all readers see the same. */
+final class SamlValues {
+    private static final Pattern REFERENCE = Pattern.compile("&(?!lt;|gt;|quot;|apos;|amp;)");
+
+    private SamlValues() {}
+
+    /** Refuses an element with other attributes than these. */
+    static void checkAttributes(ElementReader in, byte[]... allowed) throws SecurityRefusedException {
+        int known = 0;
+        for (byte[] local : allowed) {
+            known += in.markup().attribute(local) == null ? 0 : 1;
+        }
+        checkCount(in, known);
+    }
+
+    /** Refuses an element with another number of attributes than the reader has found. */
+    static void checkCount(ElementReader in, int known) throws SecurityRefusedException {
+        invalidIf(in.markup().attributeCount() != known, "An assertion has an attribute that is not accepted.");
+    }
+
+    /** Reads an element's text, and goes to its end tag. */
+    static String text(ElementReader in, int most) throws SecurityRefusedException {
+        return unescaped(in.text(6 * most), most);
+    }
+
+    /** The value of an attribute as it is written, without references. */
+    static String unescaped(byte[] written, int most) throws SecurityRefusedException {
+        String text = new String(written, UTF_8);
+        if (text.indexOf('&') >= 0) {
+            invalidIf(REFERENCE.matcher(text).find(), "A value of an assertion has a reference to a character.");
+            text = text.replace("&lt;", "<")
+                    .replace("&gt;", ">")
+                    .replace("&quot;", "\"")
+                    .replace("&apos;", "'")
+                    .replace("&amp;", "&");
+        }
+        limitIf(text.length() > most, "A value of an assertion is too long.");
+        return text;
+    }
+
+    static Instant time(byte[] written) throws SecurityRefusedException {
+        limitIf(written.length > TimestampReader.LONGEST, "A value of an assertion is too long.");
+        return Instant.ofEpochMilli(TimestampReader.time(written));
+    }
+}
