@@ -23,13 +23,14 @@ public final class SamlIssuer {
         this(identifier, rsa());
     }
 
+    /** An RSA key of 2,048 bits. */
     public static KeyPair rsa() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
         return generator.generateKeyPair();
     }
 
-    /** @param curve such as {@code secp256r1} */
+    /** A key on a curve, such as {@code secp256r1}. */
     public static KeyPair ec(String curve) throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec(curve));

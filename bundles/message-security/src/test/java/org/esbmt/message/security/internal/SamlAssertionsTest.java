@@ -259,6 +259,13 @@ class SamlAssertionsTest {
                 "algorithm that is not accepted");
     }
 
+    @ParameterizedTest
+    @CsvSource({"#_other, for another element", "'', no identifier", "cid:a, no identifier", "#xpointer(/), no identifier"})
+    void aReferenceToAnotherElementIsRefused(String uri, String sentence) {
+        SamlDraft draft = login.draft("alice");
+        refuses(draft.sign().replace("URI=\"#" + draft.id() + "\"", "URI=\"" + uri + "\""), sentence);
+    }
+
     @Test
     void aFloodOfTransformsIsRefusedAtTheThird() {
         String signed = login.draft("alice").sign();

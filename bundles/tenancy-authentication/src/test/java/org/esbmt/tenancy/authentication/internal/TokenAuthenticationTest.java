@@ -336,6 +336,29 @@ class TokenAuthenticationTest {
     }
 
     @Test
+    void theSignatureOfARememberedAssertionProvesNoOtherContent() throws Exception {
+        AssertionProof proof = assertion(acme, login, "alice");
+        accepted(ask(proof));
+        SamlAssertion good = proof.assertion();
+        AssertionProof changed = new AssertionProof(
+                acme,
+                new SamlAssertion(
+                        good.subject(),
+                        good.audiences(),
+                        good.notBefore(),
+                        good.notOnOrAfter(),
+                        good.recipient(),
+                        Optional.of(new byte[] {1}),
+                        new SamlAssertion.Signature(
+                                TokenAlgorithm.RS256,
+                                "<ds:SignedInfo>changed".getBytes(UTF_8),
+                                good.signature().value(),
+                                Optional.empty())));
+        assertThat(known(changed)).isEmpty();
+        assertThat(ask(changed)).isEqualTo(NOT_AUTHENTICATED);
+    }
+
+    @Test
     void theIssuerOfARememberedAssertionIsComparedAtEachUse() throws Exception {
         AssertionProof proof = assertion(acme, login, "alice");
         accepted(ask(proof));
