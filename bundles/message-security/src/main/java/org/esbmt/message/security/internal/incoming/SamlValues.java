@@ -1,17 +1,19 @@
 package org.esbmt.message.security.internal.incoming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
 
 import java.time.Instant;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.soap.ElementReader;
 
 /** Values in an assertion. Neither a comment nor a CDATA section divides one, so all readers see the same. */
 final class SamlValues {
-    private static final Pattern REFERENCE = Pattern.compile("&(?!lt;|gt;|quot;|apos;|amp;)");
+    private static final Pattern REFERENCE = Pattern.compile("&([^;]*);");
 
     private SamlValues() {}
 
@@ -34,19 +36,34 @@ final class SamlValues {
         return unescaped(in.text(6 * most), most);
     }
 
-    /** The value of an attribute as it is written, without references. */
+    /** The text of a value as it is written, with the characters of its references. */
     static String unescaped(byte[] written, int most) throws SecurityRefusedException {
         String text = new String(written, UTF_8);
         if (text.indexOf('&') >= 0) {
-            invalidIf(REFERENCE.matcher(text).find(), "A value of an assertion has a reference to a character.");
-            text = text.replace("&lt;", "<")
-                    .replace("&gt;", ">")
-                    .replace("&quot;", "\"")
-                    .replace("&apos;", "'")
-                    .replace("&amp;", "&");
+            try {
+                text = REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(character(found.group(1))));
+            } catch (IllegalArgumentException e) {
+                throw invalid("A value of an assertion has a reference to no character.");
+            }
         }
         limitIf(text.length() > most, "A value of an assertion is too long.");
         return text;
+    }
+
+    /** The lexer has accepted the reference, so there is no other entity than these. */
+    private static String character(String reference) {
+        return switch (reference) {
+            case "lt" -> "<";
+            case "gt" -> ">";
+            case "quot" -> "\"";
+            case "apos" -> "'";
+            case "amp" -> "&";
+            default ->
+                Character.toString(
+                        reference.startsWith("#x")
+                                ? Integer.parseInt(reference.substring(2), 16)
+                                : Integer.parseInt(reference.substring(1)));
+        };
     }
 
     static Instant time(byte[] written) throws SecurityRefusedException {
