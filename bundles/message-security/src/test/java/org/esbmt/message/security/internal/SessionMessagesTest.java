@@ -26,6 +26,7 @@ import org.esbmt.message.security.api.SecurityProfile;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionToken;
+import org.esbmt.testing.saml.SamlIssuer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -231,6 +232,13 @@ class SessionMessagesTest {
             })
     void otherHmacsAreRefused(String method) throws Exception {
         refuses(new SessionSender().signatureMethod(method).text(), "algorithm that is not accepted");
+    }
+
+    @Test
+    void anAssertionBesideASessionIsRefused() throws Exception {
+        String assertion = new SamlIssuer("https://login.example").draft("alice").sign();
+        String message = new SessionSender().text();
+        refuses(message.replace("</wsse:Security>", assertion + "</wsse:Security>"), "an assertion, too");
     }
 
     /** The EncryptedKey is to the bus, as everybody can make one, and the HMAC is right for it. */

@@ -69,9 +69,8 @@ final class SecurityBlock {
             return;
         }
         invalidIf(session == null, "A signature by HMAC has no session.");
-        invalidIf(
-                token != null || key != null || assertion != null,
-                "A message of a session has a certificate, an assertion or an encrypted key, too.");
+        invalidIf(token != null || key != null, "A message of a session has a certificate or an encrypted key, too.");
+        invalidIf(assertion != null, "A message of a session has an assertion, too.");
         int forSignature = 0;
         for (DerivedKey one : derived) {
             invalidIf(
