@@ -152,7 +152,8 @@ class SamlAssertionsTest {
             recorded = new String(in.readAllBytes(), UTF_8);
         }
         SamlAssertion read = read(recorded);
-        assertThat(read.subject()).isEqualTo(new TokenSubject("https://login.example/saml?a=1&b=2", "zo\u00eb@acme.example"));
+        assertThat(read.subject())
+                .isEqualTo(new TokenSubject("https://login.example/saml?a=1&b=2", "zo\u00eb@acme.example"));
         assertThat(read.audiences()).containsExactly(Set.of(SamlIssuer.AUDIENCE, "urn:other"));
         assertThat(read.notOnOrAfter()).isEqualTo(Instant.parse("2026-11-26T10:05:00Z"));
         byte[] shown = read.signature().certificate().orElseThrow();
@@ -291,7 +292,12 @@ class SamlAssertionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"#_other, for another element", "'', no identifier", "cid:a, no identifier", "#xpointer(/), no identifier"})
+    @CsvSource({
+        "#_other, for another element",
+        "'', no identifier",
+        "cid:a, no identifier",
+        "#xpointer(/), no identifier"
+    })
     void aReferenceToAnotherElementIsRefused(String uri, String sentence) {
         SamlDraft draft = login.draft("alice");
         refuses(draft.sign().replace("URI=\"#" + draft.id() + "\"", "URI=\"" + uri + "\""), sentence);

@@ -236,7 +236,8 @@ class SessionMessagesTest {
 
     @Test
     void anAssertionBesideASessionIsRefused() throws Exception {
-        String assertion = new SamlIssuer("https://login.example").draft("alice").sign();
+        String assertion =
+                new SamlIssuer("https://login.example").draft("alice").sign();
         String message = new SessionSender().text();
         refuses(message.replace("</wsse:Security>", assertion + "</wsse:Security>"), "an assertion, too");
     }

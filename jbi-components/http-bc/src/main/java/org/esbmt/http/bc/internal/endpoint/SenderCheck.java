@@ -325,7 +325,8 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
         Optional<SessionRequest> request = services.protection().sessionRequest(opened);
         boolean whole = opened.signed().contains(MessagePart.BODY);
         boolean byAssertion = openedBy == Proof.SAML_KEY;
-        if (request.isPresent() && (byAssertion || !(whole && isAnswered(request.get().kind())))) {
+        if (request.isPresent()
+                && (byAssertion || !(whole && isAnswered(request.get().kind())))) {
             throw new SecurityRefusedException(
                     Reason.INVALID, "A request of WS-Trust is not one that the bus answers.");
         }
