@@ -57,6 +57,11 @@ final class NamespaceScope {
         if (prefixLength == 5 && isXmlns(b, prefix)) {
             throw new XmlRefusedException("The prefix xmlns is declared.");
         }
+        int hash = SeededHash.of(b, prefix, prefixLength);
+        int outer = find(hash, b, prefix, prefixLength);
+        if (outer >= 0 && of(outer, DEPTH) == depth) {
+            throw new XmlRefusedException("An element declares a prefix twice.");
+        }
         if (count == MOST || used + prefixLength + uriLength > MOST_BYTES) {
             throw XmlRefusedException.limit("There are too many namespace declarations in force.");
         }
@@ -70,7 +75,7 @@ final class NamespaceScope {
         System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
         int[] d = declarations;
         int at = count * STRIDE;
-        d[at + HASH] = SeededHash.of(b, prefix, prefixLength);
+        d[at + HASH] = hash;
         d[at + DEPTH] = depth;
         d[at + PREFIX_FROM] = used;
         d[at + URI_FROM] = used + prefixLength;
@@ -95,19 +100,16 @@ final class NamespaceScope {
 
     /** The declaration of a prefix; -1 if there is none. */
     int find(byte[] b, int prefix, int length) {
-        int hash = SeededHash.of(b, prefix, length);
+        return find(SeededHash.of(b, prefix, length), b, prefix, length);
+    }
+
+    private int find(int hash, byte[] b, int prefix, int length) {
         for (int i = count - 1; i >= 0; i--) {
             if (of(i, HASH) == hash && isSame(of(i, PREFIX_FROM), of(i, URI_FROM), b, prefix, prefix + length)) {
                 return i;
             }
         }
         return -1;
-    }
-
-    /** True if the element at {@code depth} has declared the prefix already. */
-    boolean declaredAt(int depth, byte[] b, int prefix, int length) {
-        int found = find(b, prefix, length);
-        return found >= 0 && of(found, DEPTH) == depth;
     }
 
     /** The number of a prefix's namespace. */

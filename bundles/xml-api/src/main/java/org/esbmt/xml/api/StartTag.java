@@ -289,9 +289,6 @@ public final class StartTag {
             if (prefixTo - nameFrom == 5 && NamespaceScope.isXmlns(bytes, nameFrom)) {
                 int prefix = c < 0 ? a[at + NAME_TO] : c + 1;
                 int prefixLength = a[at + NAME_TO] - prefix;
-                if (scope.declaredAt(depth, bytes, prefix, prefixLength)) {
-                    throw new XmlRefusedException("An element declares a prefix twice.");
-                }
                 scope.declare(
                         depth, bytes, prefix, prefixLength, a[at + VALUE_FROM], a[at + VALUE_TO] - a[at + VALUE_FROM]);
             } else {
@@ -313,9 +310,12 @@ public final class StartTag {
         int[] a = attributes;
         for (int i = 0; i < attributeCount; i++) {
             int at = i * STRIDE;
+            a[at + NAMESPACE] = a[at + COLON] < 0 ? NO_NAMESPACE : resolvedNamespace(at);
+            if (attributeCount == 1) {
+                return;
+            }
             int local = localFrom(i);
             a[at + LOCAL_HASH] = SeededHash.of(bytes, local, a[at + NAME_TO] - local);
-            a[at + NAMESPACE] = a[at + COLON] < 0 ? NO_NAMESPACE : resolvedNamespace(at);
             for (int j = 0; j < i; j++) {
                 if (a[j * STRIDE + LOCAL_HASH] == a[at + LOCAL_HASH]
                         && a[j * STRIDE + NAMESPACE] == a[at + NAMESPACE]

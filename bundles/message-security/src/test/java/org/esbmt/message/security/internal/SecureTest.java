@@ -134,4 +134,22 @@ class SecureTest {
     private static byte[] bytes(String message) {
         return message.getBytes(UTF_8);
     }
+
+    @Test
+    void messagesOfAnotherFormAreNotSecured() {
+        String envelope = "<s:Envelope xmlns:s=\"" + SOAP + "\" xmlns:u=\"" + Names.WSU + "\">";
+        OutgoingSecurity how = OutgoingSecurity.signed(
+                TestKey.client().privateKey(), TestKey.client().certificate());
+        for (List<String> one : List.of(
+                List.of(envelope + "</s:Envelope>", "The Envelope is empty."),
+                List.of(envelope + "<s:Header/></s:Envelope>", "There is no Body."),
+                List.of(envelope + "<s:Body/><s:Body/></s:Envelope>", "The Envelope has an element behind the Body."),
+                List.of(
+                        envelope + "<s:Body u:Id=\"one\"><a u:Id=\"one\"/></s:Body></s:Envelope>",
+                        "An identifier occurs twice."))) {
+            assertThatThrownBy(() -> security.secure(one.get(0).getBytes(UTF_8), how))
+                    .isInstanceOf(SecurityRefusedException.class)
+                    .hasMessage(one.get(1));
+        }
+    }
 }

@@ -343,4 +343,20 @@ class SessionMessagesTest {
                         .open(SessionSender.session((byte) 9)));
         assertThat(forged.reason()).isEqualTo(SecurityRefusedException.Reason.INVALID);
     }
+
+    @Test
+    void attack17DerivedKeysOfAnotherForm() throws Exception {
+        String message = new SessionSender().text();
+        String token = Xml.element(message, "wsc:DerivedKeyToken");
+        String type = Xml.attribute(token, "wsse:Reference", "ValueType");
+        refuses(message.replace(token, token.replace(type, "urn:saml")), "A token has a type that is not accepted.");
+        refuses(
+                message.replace(token, token.replaceFirst(" wsu:Id=\"[^\"]*\"", "")),
+                "A token of a session has no wsu:Id.");
+        refuses(
+                message.replace(
+                        token,
+                        token.replaceFirst("<wsc:DerivedKeyToken", "<wsc:DerivedKeyToken Algorithm=\"urn:other\"")),
+                "A key is not derived by P_SHA-1.");
+    }
 }

@@ -79,6 +79,7 @@ final class MessageReader {
             if (security != null) {
                 throw Envelope.twoOf("Security");
             }
+            // A second line, should the two readers ever differ.
             invalidIf(in.markup().from() != checked.securityFrom(), "Two readers disagree about the Security block.");
             security = SecurityReader.read(in, profile, checked.securityTo(), confirmed);
         } else if (in.is(WSSE11, ENCRYPTED_HEADER)) {

@@ -104,7 +104,8 @@ final class SignedParts {
         } else if (plainText) {
             throw invalid("An EncryptedHeader is not the TenantContext.");
         } else if (in.is(WSSE, SECURITY)) {
-            invalidIf(m.bytes() != read.message, "There is a second Security block."); // the first was left out
+            // Of decrypted messages the block was left out. A second one is refused before, too.
+            invalidIf(m.bytes() != read.message, "There is a second Security block.");
             m.skipTo(read.security.to); // it was compared before
             excerpt.cut(from, m.to());
         } else if (m.hasNamespace(ADDRESSING) || m.hasNamespace(ADDRESSING_2004)) {

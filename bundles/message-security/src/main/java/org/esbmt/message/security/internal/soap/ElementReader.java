@@ -154,6 +154,17 @@ public final class ElementReader {
     /** Reads an element's text of Base64, with white space anywhere, and goes to the end tag. */
     public byte[] base64(int most) throws SecurityRefusedException {
         byte[] text = text(most);
+        int n = Markup.hasReferenceOrSpace(text) ? withoutSpace(text) : text.length;
+        invalidIf(n % 4 != 0, "There is a value that is not Base64.");
+        try {
+            return Base64.getDecoder().decode(n == text.length ? text : Arrays.copyOf(text, n));
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalid("There is a value that is not Base64.");
+        }
+    }
+
+    /** Moves all other characters to the front. Returns their number. */
+    private static int withoutSpace(byte[] text) throws SecurityRefusedException {
         int n = 0;
         for (int i = 0; i < text.length; i++) {
             if (text[i] == '&') {
@@ -162,11 +173,6 @@ public final class ElementReader {
                 text[n++] = text[i];
             }
         }
-        invalidIf(n % 4 != 0, "There is a value that is not Base64.");
-        try {
-            return Base64.getDecoder().decode(n == text.length ? text : Arrays.copyOf(text, n));
-        } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("There is a value that is not Base64.");
-        }
+        return n;
     }
 }

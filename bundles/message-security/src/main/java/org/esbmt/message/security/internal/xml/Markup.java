@@ -388,6 +388,11 @@ public final class Markup {
         return i;
     }
 
+    /** True if the text has an ampersand, white space or a control character. */
+    public static boolean hasReferenceOrSpace(byte[] text) {
+        return Bytes.hasReferenceOrSpace(text, 0, text.length);
+    }
+
     /** True for white space of XML. */
     public static boolean isSpace(byte c) {
         return c == ' ' || c == '\n' || c == '\r' || c == '\t';
