@@ -159,7 +159,7 @@ class Run:
             element = etree.Element("{urn:acme}order")
             element.text = text
             message = wss.envelope(etree.tostring(element).decode())
-            wss.sign(message, self.client.key_pem, self.client.pem)
+            self.signature = wss.value_of(wss.sign(message, self.client.key_pem, self.client.pem))
             return message
 
         def encrypted(text):
@@ -167,10 +167,10 @@ class Run:
             wss.encrypt(message, self.decrypt)
             answer = self.post("encrypted", message)
             self.algorithms = wss.decrypt(answer, self.client.key_pem)
-            wss.verify(answer, self.sign)
+            wss.verify(answer, self.sign, confirms=self.signature)
             return wss.body(answer)[0].text
 
-        self.taken(client, "signature, encrypted Body", encrypted, "taken; the answer decrypted, then verified")
+        self.taken(client, "signature, encrypted Body", encrypted, "taken; the answer decrypted, verified, confirms it")
         self.line(client, "algorithms of the answer", ", ".join(a.split("#")[1] for a in self.algorithms))
         self.refused(client, "signature, plain Body", lambda text: self.post("encrypted", order(text)),
                      "SECURITY_INVALID")

@@ -139,15 +139,22 @@ def decrypt(message, key):
     return methods
 
 
-def verify(message, certificate, signed_too=()):
-    """Verifies the signature by this certificate (bytes of PEM). Timestamp, Body and these parts must be signed, and the
-    time must not be over. Returns the signature value."""
+def verify(message, certificate, confirms=None):
+    """Verifies the signature by this certificate (bytes of PEM). Timestamp, Body and a SignatureConfirmation must be
+    signed, and the time must not be over. Returns the signature value.
+
+    confirms: the signature value of the request, for an answer."""
     block = security(message)
     if block is None:
         raise ValueError("no Security block: " + etree.tostring(message).decode())
     signature = block.find("{%s}Signature" % DS)
     timestamp = block.find("{%s}Timestamp" % WSU)
-    signed = [timestamp, body(message), *signed_too]
+    signed = [timestamp, body(message)]
+    confirmation = block.find("{%s}SignatureConfirmation" % WSSE11)
+    if confirmation is not None:
+        signed.append(confirmation)
+    if confirms is not None and (confirmation is None or confirmation.get("Value") != confirms):
+        raise ValueError("the answer is not one to this request")
     context = xmlsec.SignatureContext()
     for element in signed:
         context.register_id(element, "Id", WSU)
@@ -160,9 +167,8 @@ def verify(message, certificate, signed_too=()):
     expires = timestamp.findtext("{%s}Expires" % WSU).replace("Z", "+00:00")
     if datetime.datetime.fromisoformat(expires) < datetime.datetime.now(datetime.timezone.utc):
         raise ValueError("expired: " + expires)
+    return value_of(signature)
+
+
+def value_of(signature):
     return "".join(signature.findtext("{%s}SignatureValue" % DS).split())
-
-
-def confirmed(message):
-    """The SignatureConfirmation of an answer; its value is the signature value of the request."""
-    return security(message).find("{%s}SignatureConfirmation" % WSSE11)

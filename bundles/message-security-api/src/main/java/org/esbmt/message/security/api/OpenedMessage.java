@@ -15,21 +15,24 @@ public final class OpenedMessage {
     private final byte[] message;
     private final Set<MessagePart> signed;
     private final Set<MessagePart> encrypted;
+    private final byte[] signature;
     private final byte[] claim;
     private final Instant expires;
     private final Set<Tolerance> tolerated;
 
-    /** @param claim 32 bytes; neither array is copied */
+    /** @param claim 32 bytes; no array is copied */
     public OpenedMessage(
             byte[] message,
             Set<MessagePart> signed,
             Set<MessagePart> encrypted,
+            byte[] signature,
             byte[] claim,
             Instant expires,
             Set<Tolerance> tolerated) {
         this.message = requireNonNull(message, "message");
         this.signed = Set.copyOf(signed);
         this.encrypted = Set.copyOf(encrypted);
+        this.signature = requireNonNull(signature, "signature");
         this.claim = requireNonNull(claim, "claim");
         this.expires = requireNonNull(expires, "expires");
         this.tolerated = Set.copyOf(tolerated);
@@ -57,6 +60,11 @@ public final class OpenedMessage {
     /** The parts that were encrypted. */
     public Set<MessagePart> encrypted() {
         return encrypted;
+    }
+
+    /** The value of its signature, which an answer can confirm. Not a copy. */
+    public byte[] signature() {
+        return signature;
     }
 
     /**

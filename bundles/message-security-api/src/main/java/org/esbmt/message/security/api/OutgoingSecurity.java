@@ -13,32 +13,43 @@ import java.util.Optional;
  * @param recipient the certificate to whose RSA key the Body is encrypted; empty for no encryption
  * @param keepKey uses one EncryptedKey for the messages of some minutes to the same recipient, so that neither side
  * needs RSA for each of them. The recipient can then link these messages, and nobody can read more of them
+ * @param confirmed the value of the signature of the request, in Base64; only with a signer, for an answer that confirms it
+ * (WSS SOAP Message Security 1.1.1, section 8.5)
  * @param usernameToken names a user with a password; only without signature and encryption, so for TLS
  */
 public record OutgoingSecurity(
         Optional<Signer> signer,
         Optional<X509Certificate> recipient,
         boolean keepKey,
+        Optional<String> confirmed,
         Optional<UsernameToken> usernameToken) {
 
     public OutgoingSecurity {
         requireNonNull(signer, "signer");
         requireNonNull(recipient, "recipient");
+        requireNonNull(confirmed, "confirmed");
         requireNonNull(usernameToken, "usernameToken");
         boolean protectedByKeys = signer.isPresent() || recipient.isPresent();
         if (protectedByKeys == usernameToken.isPresent()) {
             throw new IllegalArgumentException("a message is signed or encrypted, or both, or has a UsernameToken");
         }
+        if (confirmed.isPresent() && signer.isEmpty()) {
+            throw new IllegalArgumentException("a message without a signature confirms none");
+        }
     }
 
     /** A message without a UsernameToken. */
     public OutgoingSecurity(Optional<Signer> signer, Optional<X509Certificate> recipient, boolean keepKey) {
-        this(signer, recipient, keepKey, Optional.empty());
+        this(signer, recipient, keepKey, Optional.empty(), Optional.empty());
     }
 
     public static OutgoingSecurity named(String user, String password) {
         return new OutgoingSecurity(
-                Optional.empty(), Optional.empty(), false, Optional.of(new UsernameToken(user, password)));
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                Optional.of(new UsernameToken(user, password)));
     }
 
     public static OutgoingSecurity signed(PrivateKey key, X509Certificate certificate) {

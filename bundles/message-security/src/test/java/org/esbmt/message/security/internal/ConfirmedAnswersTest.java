@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Base64;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -61,6 +63,25 @@ class ConfirmedAnswersTest {
     void encryptedAnswersConfirm() throws Exception {
         OpenedMessage opened = open(answer().encrypt("Body").confirm(signature).text());
         assertThat(opened.encrypted()).containsOnly(MessagePart.BODY);
+    }
+
+    @Test
+    void theAnswersOfTheBusConfirmSignaturesToo() throws Exception {
+        assertThat(new String(open(answerOfTheBus(signature)).message(), UTF_8))
+                .doesNotContain("SignatureConfirmation");
+        byte[] another = newRequest().signature().orElseThrow();
+        refuses(() -> open(answerOfTheBus(another)), "another request");
+    }
+
+    private String answerOfTheBus(byte[] confirmed) throws SecurityRefusedException {
+        TestKey other = TestKey.client();
+        OutgoingSecurity how = new OutgoingSecurity(
+                Optional.of(new OutgoingSecurity.Signer(other.privateKey(), other.certificate())),
+                Optional.empty(),
+                false,
+                Optional.of(Base64.getEncoder().encodeToString(confirmed)),
+                Optional.empty());
+        return new String(security.secure(REQUEST.getBytes(UTF_8), how), UTF_8);
     }
 
     @Test

@@ -82,6 +82,7 @@ class UsernameTokenTest {
                         Optional.of(new OutgoingSecurity.Signer(bus.privateKey(), bus.certificate())),
                         Optional.empty(),
                         false,
+                        Optional.empty(),
                         Optional.of(new OutgoingSecurity.UsernameToken("acme", "secret"))));
         assertThat(OutgoingSecurity.named("acme", "secret").toString())
                 .contains("acme")

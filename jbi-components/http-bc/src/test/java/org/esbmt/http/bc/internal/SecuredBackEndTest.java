@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.esbmt.http.bc.internal.support.TestBus.ACME;
+import static org.esbmt.http.bc.internal.support.TestBus.ALICE;
 import static org.esbmt.http.bc.internal.support.TestBus.acmeMessage;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
 
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +32,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A back end with WSS4J verifies the requests of the bus, and answers signed: rightly and wrongly. */
 class SecuredBackEndTest {
@@ -242,6 +246,53 @@ class SecuredBackEndTest {
         X509Certificate ours = acmeDecrypts.certificate();
         answering(request -> partner.answer(ANSWER, request.signature(), ours));
         assertAnswered();
+    }
+
+    /** The answers of a consumer confirm the signature of its request, so one bus can be the back end of another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "accept=\"signature\" answer=\"signed\", 'secure=\"signed\" expect=\"signed\" partner=\"orders\"'",
+        "protect=\"signed-encrypted\" answer=\"signed-encrypted\", 'secure=\"signed-encrypted\" recipient=\"decrypts\""
+                + " expect=\"signed-encrypted\" partner=\"orders\"'"
+    })
+    void anotherBusAnswersAsItIsExpected(String consumer, String provider) throws Exception {
+        // one key for all: the other bus encrypts its answers for the certificate of the request
+        keys.with(ACME)
+                .key("sign", KeyPurpose.SIGN, acme.key(), acme.certificate())
+                .key("decrypt", KeyPurpose.DECRYPT, acme.key(), acme.certificate())
+                .partner("orders", partner.certificate())
+                .partner("decrypts", stranger.certificate())
+                .publish();
+        KeysOfTenants others = new KeysOfTenants();
+        others.with(ACME)
+                .key("sign", KeyPurpose.SIGN, partner.key(), partner.certificate())
+                .key("decrypt", KeyPurpose.DECRYPT, stranger.key(), stranger.certificate())
+                .publish();
+        try (StubBackEnd last = StubBackEnd.echo("last");
+                TestBus other = new TestBus(TestBus.allowing(last))) {
+            other.authenticator().add(ACME, ALICE, acme.certificate());
+            other.component().setMessageSecurity(new WsSecurity());
+            other.component().setTenantKeys(others);
+            other.component().setReplayClaims(new InMemoryReplayClaims(1000, InstantSource.system()));
+            other.deployProxy(ACME, last.url(), consumer, "");
+            String url = "http://127.0.0.1:" + other.address().getPort() + path(ACME);
+            Map<String, Object> allowed =
+                    Map.of("egress_allow", "*@127.0.0.1:" + other.address().getPort());
+            try (TestBus first = new TestBus(allowed);
+                    RawClient sender = first.connect()) {
+                first.component().setMessageSecurity(new WsSecurity());
+                first.component().setTenantKeys(keys);
+                first.component().setReplayClaims(new InMemoryReplayClaims(1000, InstantSource.system()));
+                first.deployProxy(ACME, url, "", provider);
+                RawClient.Answer answer =
+                        sender.send(Soap.post(path(ACME), acmeMessage(ORDER))).answer();
+                assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+                assertThat(answer.text()).contains("last").doesNotContain("Security", "Encrypted");
+                assertThat(last.requests())
+                        .singleElement()
+                        .satisfies(r -> assertThat(r.text()).contains("4711").doesNotContain("Security"));
+            }
+        }
     }
 
     @Test

@@ -78,7 +78,13 @@ final class Opening {
         Decrypted decrypted = decrypt(how);
         parts.verify(decrypted);
         return new OpenedMessage(
-                parts.message(), parts.signed(), parts.encrypted(), claim(), expires(), tolerated(parts));
+                parts.message(),
+                parts.signed(),
+                parts.encrypted(),
+                security.signature.value,
+                claim(),
+                expires(),
+                tolerated(parts));
     }
 
     private Set<Tolerance> tolerated(SignedParts parts) {

@@ -11,6 +11,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -129,10 +130,11 @@ public final class MessageWriter {
             SignatureAlgorithm algorithm =
                     SignatureAlgorithm.forSigning(signer.key()).orElseThrow();
             String timestamp = timestamp(xml);
-            String signedInfo = signedInfo(marked, algorithm.uri(), timestamp, xml, operations);
+            String confirmation = how.confirmed().map(xml::confirmation).orElse("");
+            String signedInfo = signedInfo(marked, algorithm.uri(), timestamp, confirmation, xml, operations);
             signature = operations.sign(algorithm, signer.key(), signedInfo.getBytes(UTF_8));
             xml.token(security, signer.certificate().getEncoded());
-            security.append(timestamp);
+            security.append(timestamp).append(confirmation);
             xml.signature(security, signedInfo, signature, xml.certificate());
         }
         if (how.usernameToken().isPresent()) {
@@ -156,7 +158,7 @@ public final class MessageWriter {
             data = encrypted(marked, xml, keys.cipher(), keys.content(), keys.contentName(), operations);
         }
         String timestamp = timestamp(xml);
-        String signedInfo = signedInfo(marked, Names.HMAC_SHA256, timestamp, xml, operations);
+        String signedInfo = signedInfo(marked, Names.HMAC_SHA256, timestamp, "", xml, operations);
         security.append(timestamp);
         byte[] value = operations.hmac(keys.signature(), signedInfo.getBytes(UTF_8));
         xml.signature(security, signedInfo, value, keys.signatureName());
@@ -181,12 +183,27 @@ public final class MessageWriter {
         return xml.timestamp(now, now.plusSeconds(LIFETIME_SECONDS));
     }
 
+    /** @param confirmation of a request's signature; empty for none */
     private static String signedInfo(
-            MarkedMessage marked, String algorithm, String timestamp, SecurityXml xml, Operations operations)
+            MarkedMessage marked,
+            String algorithm,
+            String timestamp,
+            String confirmation,
+            SecurityXml xml,
+            Operations operations)
             throws SecurityRefusedException {
-        List<String> digests = PartDigests.of(marked, operations);
-        byte[] digest = operations.digest(DigestAlgorithm.SHA256).digest(timestamp.getBytes(US_ASCII));
-        return xml.signedInfo(algorithm, Base64.getEncoder().encodeToString(digest), marked.identifiers, digests);
+        List<String> identifiers = new ArrayList<>(marked.identifiers);
+        List<String> digests = new ArrayList<>(PartDigests.of(marked, operations));
+        if (!confirmation.isEmpty()) {
+            identifiers.add(xml.confirmation());
+            digests.add(digest(confirmation, operations));
+        }
+        return xml.signedInfo(algorithm, digest(timestamp, operations), identifiers, digests);
+    }
+
+    private static String digest(String canonical, Operations operations) {
+        byte[] digest = operations.digest(DigestAlgorithm.SHA256).digest(canonical.getBytes(US_ASCII));
+        return Base64.getEncoder().encodeToString(digest);
     }
 
     /** @param data takes the place of the Body's content; null if it is not encrypted */

@@ -89,6 +89,17 @@ final class SecurityXml {
     }
 
     /** In canonical form. */
+    String confirmation(String signature) {
+        return "<wsse11:SignatureConfirmation xmlns:wsse11=\"" + Names.WSSE11 + "\"" + WSU + " Value=\"" + signature
+                + "\" wsu:Id=\"" + confirmation() + "\"></wsse11:SignatureConfirmation>";
+    }
+
+    /** The identifier of the SignatureConfirmation. */
+    String confirmation() {
+        return prefix + "confirmed";
+    }
+
+    /** In canonical form. */
     String signedInfo(String algorithm, String timestampDigest, List<String> identifiers, List<String> digests) {
         StringBuilder out = new StringBuilder(2048);
         out.append("<ds:SignedInfo")

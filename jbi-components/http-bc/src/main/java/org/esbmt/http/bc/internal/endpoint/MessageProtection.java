@@ -257,14 +257,20 @@ public final class MessageProtection implements AutoCloseable {
      *
      * @param recipient the sender of the request
      * @param session of the request; null if it has none
+     * @param confirmed the value of the request's signature by a certificate, in Base64; empty if it has none
      * @throws NotSecuredException if the answer is not a SOAP message, or the tenant has no key for signatures
      * @throws OverloadedException if the keys cannot be read now
      */
-    byte[] secure(byte[] answer, Protection how, AuthenticatedCaller recipient, SenderSession session)
+    byte[] secure(
+            byte[] answer,
+            Protection how,
+            AuthenticatedCaller recipient,
+            SenderSession session,
+            Optional<String> confirmed)
             throws NotSecuredException, InterruptedException, TimeoutException {
         boolean encrypted = how == Protection.SIGNED_ENCRYPTED;
         if (session == null) {
-            return secure(answer, encrypted, recipient);
+            return secure(answer, encrypted, recipient, confirmed);
         }
         try {
             return available().security().secure(answer, session.session(), session.token(), encrypted);
@@ -273,7 +279,7 @@ public final class MessageProtection implements AutoCloseable {
         }
     }
 
-    private byte[] secure(byte[] answer, boolean encrypted, AuthenticatedCaller recipient)
+    private byte[] secure(byte[] answer, boolean encrypted, AuthenticatedCaller recipient, Optional<String> confirmed)
             throws NotSecuredException, InterruptedException, TimeoutException {
         Services there = available();
         TenantId tenant = recipient.principal().tenant();
@@ -290,7 +296,9 @@ public final class MessageProtection implements AutoCloseable {
                             new OutgoingSecurity(
                                     Optional.of(new OutgoingSecurity.Signer(key.key(), key.certificate())),
                                     certificate,
-                                    false));
+                                    false,
+                                    confirmed,
+                                    Optional.empty()));
         } catch (SecurityRefusedException | IllegalArgumentException e) {
             // the latter for a sender with an EC certificate, for whom nothing can be encrypted
             throw new NotSecuredException("it cannot be secured: " + e.getMessage());
@@ -327,8 +335,8 @@ public final class MessageProtection implements AutoCloseable {
                             ? request.cancelled()
                             : issued(request, sender, tokens);
                     return session == null
-                            ? secure(answer, true, sender)
-                            : secure(answer, Protection.SIGNED, sender, session);
+                            ? secure(answer, true, sender, Optional.empty())
+                            : secure(answer, Protection.SIGNED, sender, session, Optional.empty());
                 },
                 loop,
                 end);

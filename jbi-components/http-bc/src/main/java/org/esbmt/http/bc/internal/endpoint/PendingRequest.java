@@ -423,8 +423,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
         if (protection != Protection.NONE) {
             AuthenticatedCaller recipient = caller;
             SenderSession session = senderCheck == null ? null : senderCheck.session();
+            Optional<String> confirmed = senderCheck == null ? Optional.empty() : senderCheck.signature();
             write(content, status, headers, bytes -> services.protection()
-                    .secure(bytes, protection, recipient, session));
+                    .secure(bytes, protection, recipient, session, confirmed));
         } else if (content instanceof HttpBody answer && answer.loop() == call.loop()) {
             call.answer(status, headers, answer);
         } else if (content instanceof BytesSource bytes) {

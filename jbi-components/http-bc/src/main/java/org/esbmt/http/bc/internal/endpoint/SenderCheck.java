@@ -2,6 +2,7 @@ package org.esbmt.http.bc.internal.endpoint;
 
 import io.netty.buffer.Unpooled;
 import java.security.interfaces.RSAPublicKey;
+import java.util.Base64;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -309,6 +310,13 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
     /** The session under which the message is signed; null if there is none. */
     SenderSession session() {
         return session;
+    }
+
+    /** The value of the signature by a certificate in Base64, for the answer to confirm; empty if there is none. */
+    Optional<String> signature() {
+        return opened == null || session != null
+                ? Optional.empty()
+                : Optional.of(Base64.getEncoder().encodeToString(opened.signature()));
     }
 
     /**

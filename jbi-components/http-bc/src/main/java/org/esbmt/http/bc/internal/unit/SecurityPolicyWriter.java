@@ -28,6 +28,10 @@ public final class SecurityPolicyWriter {
     private static final String LAYOUT = "<sp:Layout><wsp:Policy><sp:Lax/></wsp:Policy></sp:Layout>"
             + "<sp:IncludeTimestamp/><sp:OnlySignEntireHeadersAndBody/>";
     private static final String WSS11 = "<sp:Wss11><wsp:Policy><sp:MustSupportRefThumbprint/></wsp:Policy></sp:Wss11>";
+    /** Answers confirm signatures by certificates alone. */
+    private static final String CONFIRMING = "<sp:Wss11><wsp:Policy><sp:MustSupportRefThumbprint/>"
+            + "<sp:RequireSignatureConfirmation/></wsp:Policy></sp:Wss11>";
+
     private static final String TRUST13 = "<sp:Trust13><wsp:Policy/></sp:Trust13>";
 
     private SecurityPolicyWriter() {}
@@ -49,7 +53,8 @@ public final class SecurityPolicyWriter {
         boolean sessions = senders.accept().contains(Proof.SESSION);
         String request = parts(CONTEXT + ADDRESSING, senders.protect());
         String answer = parts(ADDRESSING, senders.answer());
-        String binding = sessions ? session(parts(CONTEXT + ADDRESSING, senders.protect())) : certificates();
+        String binding =
+                sessions ? session(parts(CONTEXT + ADDRESSING, senders.protect())) : certificates() + CONFIRMING;
         return Optional.of(new Policies(all(binding), all(request), all(answer)));
     }
 
@@ -77,8 +82,7 @@ public final class SecurityPolicyWriter {
                 + certificate("AlwaysToRecipient", "")
                 + "</wsp:Policy></sp:InitiatorToken><sp:RecipientToken><wsp:Policy>"
                 + certificate("AlwaysToInitiator", "<sp:RequireThumbprintReference/>")
-                + "</wsp:Policy></sp:RecipientToken>" + SUITE + LAYOUT + "</wsp:Policy></sp:AsymmetricBinding>"
-                + WSS11;
+                + "</wsp:Policy></sp:RecipientToken>" + SUITE + LAYOUT + "</wsp:Policy></sp:AsymmetricBinding>";
     }
 
     private static String certificate(String inclusion, String reference) {
@@ -90,7 +94,7 @@ public final class SecurityPolicyWriter {
     private static String session(String bootstrapParts) {
         return "<sp:SymmetricBinding><wsp:Policy><sp:ProtectionToken><wsp:Policy><sp:SecureConversationToken"
                 + " sp:IncludeToken=\"" + SP + "/IncludeToken/AlwaysToRecipient\"><wsp:Policy><sp:RequireDerivedKeys/>"
-                + "<sp:MustNotSendRenew/><sp:BootstrapPolicy><wsp:Policy>" + certificates() + bootstrapParts
+                + "<sp:MustNotSendRenew/><sp:BootstrapPolicy><wsp:Policy>" + certificates() + WSS11 + bootstrapParts
                 + "</wsp:Policy></sp:BootstrapPolicy></wsp:Policy></sp:SecureConversationToken>"
                 + "</wsp:Policy></sp:ProtectionToken>" + SUITE + LAYOUT + "</wsp:Policy></sp:SymmetricBinding>"
                 + WSS11 + TRUST13;
