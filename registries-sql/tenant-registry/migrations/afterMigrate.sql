@@ -4,6 +4,7 @@ GRANT USAGE ON SCHEMA ${flyway:defaultSchema} TO ${application_role};
 GRANT SELECT, INSERT, UPDATE ON tenant, tenant_user, user_credential TO ${application_role};
 GRANT SELECT, INSERT, UPDATE, DELETE ON role_assignment, credential_change, contact, access_credential, user_certificate TO ${application_role};
 GRANT SELECT, INSERT, UPDATE, DELETE ON tenant_key, tenant_secret, tenant_partner, tenant_issuer TO ${application_role};
+GRANT SELECT, INSERT, UPDATE, DELETE ON tenant_authority, revocation_list TO ${application_role};
 GRANT SELECT, INSERT, DELETE ON user_subject TO ${application_role};
 GRANT SELECT, INSERT ON sealing_key TO ${application_role};
 GRANT SELECT ON role TO ${application_role};

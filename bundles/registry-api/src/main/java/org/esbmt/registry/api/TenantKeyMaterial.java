@@ -2,6 +2,7 @@ package org.esbmt.registry.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,9 @@ public interface TenantKeyMaterial {
 
     /** The largest number of keys of an issuer of tokens. */
     int MOST_TOKEN_KEYS = 20;
+
+    /** The largest number of bytes of a list of revocations. */
+    int MOST_LIST_BYTES = 1 << 20;
 
     /** The longest validity of a certificate that the bus signs itself. */
     Duration LONGEST_VALIDITY = Duration.ofDays(1_100);
@@ -87,6 +91,29 @@ public interface TenantKeyMaterial {
      */
     TokenKeys tokenKeys(String jwkSet, Set<TokenAlgorithm> algorithms);
 
+    /**
+     * Reads the certificate of an authority.
+     *
+     * @param text PEM, or DER; one certificate of an authority, whose key and signature are as strong as those of a
+     * tenant's key, and whose key usage permits signatures of certificates and of lists
+     */
+    Partner authority(byte[] text);
+
+    /**
+     * Reads a list of revocations (CRL, RFC 5280, section 5) that the authority has signed, with SHA-256 or better. The list
+     * is complete: neither a delta, nor one for a part of the certificates, nor one of other issuers.
+     *
+     * @param file PEM, or DER, of at most {@value #MOST_LIST_BYTES} bytes
+     */
+    Revocations revocations(EncodedCertificate authority, byte[] file) throws RegistryException;
+
+    /**
+     * Selects the certificates that the authority issued and has revoked: its subject is their issuer, its key verifies their
+     * signature, and their serial number is one of these. In the caller's thread.
+     */
+    List<EncodedCertificate> revoked(
+            EncodedCertificate authority, RevokedSerials serials, List<EncodedCertificate> certificates);
+
     /** The place of a private key, to which its sealed form is bound. */
     record Owner(TenantId tenant, TenantKeyId key, KeyPurpose purpose) {
         public Owner {
@@ -96,12 +123,28 @@ public interface TenantKeyMaterial {
         }
     }
 
-    /** The certificate of a partner. */
+    /** The certificate of a partner or of an authority. */
     record Partner(EncodedCertificate certificate, Instant notBefore, Instant notAfter) {
         public Partner {
             requireNonNull(certificate, "certificate");
             requireNonNull(notBefore, "notBefore");
             requireNonNull(notAfter, "notAfter");
+        }
+    }
+
+    /**
+     * A list of revocations. Its next update is later than now.
+     *
+     * @param digest the SHA-256 of the list in DER
+     */
+    record Revocations(
+            BigInteger number, Instant thisUpdate, Instant nextUpdate, OpaqueBytes digest, RevokedSerials serials) {
+        public Revocations {
+            requireNonNull(number, "number");
+            requireNonNull(thisUpdate, "thisUpdate");
+            requireNonNull(nextUpdate, "nextUpdate");
+            requireNonNull(digest, "digest");
+            requireNonNull(serials, "serials");
         }
     }
 

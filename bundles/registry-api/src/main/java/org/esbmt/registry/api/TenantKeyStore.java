@@ -91,11 +91,11 @@ public interface TenantKeyStore {
     /** Removes all keys and secrets of a tenant, and returns their number. */
     int removeAll(TenantId tenant) throws RegistryException;
 
-    /** Keys and partners that are not revoked, secrets and issuers, at one moment. */
+    /** Keys and partners that are not revoked, secrets, issuers and authorities, at one moment. */
     Contents contents(TenantId tenant) throws RegistryException;
 
     /**
-     * The numbers of keys and partners that are in use and whose certificates end before a moment, by tenant. Tenants
+     * The numbers of keys, partners and authorities that are in use and whose certificates end before a moment, by tenant. Tenants
      * without one are left out.
      *
      * @param now former keys whose use ended by then do not count
@@ -112,17 +112,19 @@ public interface TenantKeyStore {
     /** Replaces a sealed secret, as {@link #reseal(TenantId, TenantKeyId, SealedValue, SealedValue)} does. */
     boolean reseal(TenantId tenant, KeyName secret, SealedValue expected, SealedValue next) throws RegistryException;
 
-    /** The keys and secrets of a tenant, its partners and issuers. */
+    /** The keys and secrets of a tenant, its partners, issuers and authorities. */
     record Contents(
             List<TenantKey> keys,
             List<TenantSecret> secrets,
             List<TenantPartner> partners,
-            List<TenantIssuer> issuers) {
+            List<TenantIssuer> issuers,
+            List<TenantAuthority> authorities) {
         public Contents {
             keys = List.copyOf(requireNonNull(keys, "keys"));
             secrets = List.copyOf(requireNonNull(secrets, "secrets"));
             partners = List.copyOf(requireNonNull(partners, "partners"));
             issuers = List.copyOf(requireNonNull(issuers, "issuers"));
+            authorities = List.copyOf(requireNonNull(authorities, "authorities"));
         }
     }
 }

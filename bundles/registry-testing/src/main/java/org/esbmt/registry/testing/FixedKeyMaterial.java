@@ -3,10 +3,14 @@ package org.esbmt.registry.testing;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.ByteArrayInputStream;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +18,7 @@ import javax.security.auth.x500.X500Principal;
 import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
+import org.esbmt.registry.api.RevokedSerials;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial;
@@ -37,6 +42,8 @@ public final class FixedKeyMaterial implements TenantKeyMaterial {
             CbQ6E4tMbwIgJmNjzQs+ZmWayssYsbJ/BbW4S2rfiShAt67uYq42WJc=
             -----END CERTIFICATE-----
             """;
+
+    private static final int LIST_WORDS = 2;
 
     /** A content that {@link #readPkcs12} and {@link #readPem} refuse. */
     public static final String REFUSED = "refused";
@@ -114,6 +121,59 @@ public final class FixedKeyMaterial implements TenantKeyMaterial {
         }
         byte[] certificate = new String(text, US_ASCII).startsWith("-----BEGIN CERTIFICATE") ? der(text) : der();
         return new Partner(EncodedCertificate.of(certificate), CERTIFICATES.notBefore(), CERTIFICATES.notAfter());
+    }
+
+    @Override
+    public Partner authority(byte[] text) {
+        return partner(text);
+    }
+
+    /** Reads the text that {@link #revocations(long, Instant, BigInteger...)} writes. Nobody signs it. */
+    @Override
+    public Revocations revocations(EncodedCertificate authority, byte[] file) {
+        String[] words = new String(file, US_ASCII).split(" ", -1);
+        if (words.length < LIST_WORDS || !words[0].chars().allMatch(Character::isDigit)) {
+            throw new IllegalArgumentException("the file is no X.509 CRL in PEM or DER");
+        }
+        Instant thisUpdate = Instant.parse(words[1]);
+        List<BigInteger> serials =
+                Arrays.stream(words).skip(LIST_WORDS).map(BigInteger::new).toList();
+        return new Revocations(
+                new BigInteger(words[0]),
+                thisUpdate,
+                thisUpdate.plus(Duration.ofDays(7)),
+                OpaqueBytes.of(EncodedCertificate.of(file).digest().sha256()),
+                RevokedSerials.of(serials));
+    }
+
+    /** A list that {@link #revocations(EncodedCertificate, byte[])} reads; its next update is a week later. */
+    public static byte[] revocations(long number, Instant thisUpdate, BigInteger... serials) {
+        StringBuilder text = new StringBuilder().append(number).append(' ').append(thisUpdate);
+        for (BigInteger serial : serials) {
+            text.append(' ').append(serial);
+        }
+        return text.toString().getBytes(US_ASCII);
+    }
+
+    @Override
+    public List<EncodedCertificate> revoked(
+            EncodedCertificate authority, RevokedSerials serials, List<EncodedCertificate> certificates) {
+        return certificates.stream()
+                .filter(one -> isRevoked(authority, serials, one))
+                .toList();
+    }
+
+    private static boolean isRevoked(
+            EncodedCertificate authority, RevokedSerials serials, EncodedCertificate certificate) {
+        try {
+            X509Certificate issuer = authority.read();
+            X509Certificate read = certificate.read();
+            read.verify(issuer.getPublicKey());
+            return serials.contains(read.getSerialNumber())
+                    && read.getIssuerX500Principal().equals(issuer.getSubjectX500Principal());
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     @Override

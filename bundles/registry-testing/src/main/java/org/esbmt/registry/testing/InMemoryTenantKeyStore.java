@@ -16,6 +16,7 @@ import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.OpaqueBytes;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantPartner;
@@ -183,7 +184,8 @@ public final class InMemoryTenantKeyStore implements TenantKeyStore, Restorable 
                 tenants.partners().partners(tenant).stream()
                         .filter(partner -> partner.revokedAt().isEmpty())
                         .toList(),
-                tenants.issuers().issuers(tenant).stream().map(Versioned::value).toList());
+                tenants.issuers().issuers(tenant).stream().map(Versioned::value).toList(),
+                tenants.authorities().authorities(tenant));
     }
 
     @Override
@@ -197,7 +199,11 @@ public final class InMemoryTenantKeyStore implements TenantKeyStore, Restorable 
                 .filter(partner ->
                         partner.revokedAt().isEmpty() && partner.notAfter().isBefore(before))
                 .map(TenantPartner::tenant);
-        return Stream.concat(ofKeys, ofPartners).collect(groupingBy(tenant -> tenant, counting()));
+        Stream<TenantId> ofAuthorities = tenants.authorities().all().stream()
+                .filter(authority -> authority.notAfter().isBefore(before))
+                .map(TenantAuthority::tenant);
+        return Stream.concat(Stream.concat(ofKeys, ofPartners), ofAuthorities)
+                .collect(groupingBy(tenant -> tenant, counting()));
     }
 
     @Override

@@ -54,6 +54,7 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     private final InMemoryUserCertificates certificates = new InMemoryUserCertificates(this);
     private final InMemoryTenantPartners partners = new InMemoryTenantPartners(this);
     private final InMemoryTenantIssuers issuers = new InMemoryTenantIssuers(this);
+    private final InMemoryTenantAuthorities authorities = new InMemoryTenantAuthorities(this);
     private String pepper;
     private boolean away;
 
@@ -82,6 +83,11 @@ public final class InMemoryTenantRegistry implements TenantRegistry, CredentialR
     /** The issuers of tokens and their subjects, which come and go with this registry. */
     public InMemoryTenantIssuers issuers() {
         return issuers;
+    }
+
+    /** The authorities and their lists, which come and go with this registry. */
+    public InMemoryTenantAuthorities authorities() {
+        return authorities;
     }
 
     void requireTenant(TenantId tenant) throws RegistryException {

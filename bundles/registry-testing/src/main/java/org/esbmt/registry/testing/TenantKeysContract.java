@@ -255,7 +255,7 @@ public abstract class TenantKeysContract {
                     .withMessage("There is no tenant " + unknown + ".");
         }
         assertThat(store.contents(unknown))
-                .isEqualTo(new TenantKeyStore.Contents(List.of(), List.of(), List.of(), List.of()));
+                .isEqualTo(new TenantKeyStore.Contents(List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
     @Test

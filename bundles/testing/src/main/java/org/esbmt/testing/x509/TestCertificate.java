@@ -24,7 +24,7 @@ import java.util.Optional;
 /** A self-signed certificate with its key. */
 public record TestCertificate(KeyPair key, X509Certificate certificate) {
     private static final byte[] NULL = {5, 0};
-    private static final Map<String, byte[]> ALGORITHMS = Map.ofEntries(
+    static final Map<String, byte[]> ALGORITHMS = Map.ofEntries(
             algorithm("MD5withRSA", "1.2.840.113549.1.1.4", NULL),
             algorithm("SHA1withRSA", "1.2.840.113549.1.1.5", NULL),
             algorithm("SHA256withRSA", "1.2.840.113549.1.1.11", NULL),
@@ -172,7 +172,7 @@ public record TestCertificate(KeyPair key, X509Certificate certificate) {
                 + "-----\n";
     }
 
-    private static byte[] signed(KeyPair key, String algorithm, byte[] content) throws GeneralSecurityException {
+    static byte[] signed(KeyPair key, String algorithm, byte[] content) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(algorithm);
         signature.initSign(key.getPrivate());
         signature.update(content);

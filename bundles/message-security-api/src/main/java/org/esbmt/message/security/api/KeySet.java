@@ -15,7 +15,7 @@ import org.esbmt.tenancy.api.Destination;
 import org.esbmt.tenancy.api.KeyPurpose;
 
 /**
- * The keys, secrets, certificates of partners and issuers of one tenant at one moment, without revoked ones. Each result
+ * The keys, secrets, certificates of partners and authorities, and issuers of one tenant at one moment, without revoked ones. Each result
  * leaves out keys and certificates that are past their date by then. Any thread. {@link #toString} shows numbers alone.
  */
 public final class KeySet implements DecryptionKeys {
@@ -27,6 +27,7 @@ public final class KeySet implements DecryptionKeys {
     private final Map<String, BackEndSecret> secrets = new HashMap<>();
     private final Map<String, X509Certificate> partners;
     private final List<TokenIssuer> issuers;
+    private final Map<String, X509Certificate> authorities;
     private final InstantSource clock;
 
     /** Private keys alone. */
@@ -34,16 +35,31 @@ public final class KeySet implements DecryptionKeys {
         this(keys, List.of(), Map.of(), List.of(), clock);
     }
 
-    /** @param partners the certificates of partners by name */
+    /** No authorities. */
     public KeySet(
             List<OwnKey> keys,
             List<BackEndSecret> secrets,
             Map<String, X509Certificate> partners,
             List<TokenIssuer> issuers,
             InstantSource clock) {
+        this(keys, secrets, partners, issuers, Map.of(), clock);
+    }
+
+    /**
+     * @param partners the certificates of partners by name
+     * @param authorities the certificates of authorities by name
+     */
+    public KeySet(
+            List<OwnKey> keys,
+            List<BackEndSecret> secrets,
+            Map<String, X509Certificate> partners,
+            List<TokenIssuer> issuers,
+            Map<String, X509Certificate> authorities,
+            InstantSource clock) {
         this.keys = List.copyOf(keys);
         this.partners = Map.copyOf(partners);
         this.issuers = List.copyOf(issuers);
+        this.authorities = Map.copyOf(authorities);
         this.clock = requireNonNull(clock, "clock");
         secrets.forEach(secret -> this.secrets.put(secret.name(), secret));
         for (OwnKey key : keys) {
@@ -91,8 +107,17 @@ public final class KeySet implements DecryptionKeys {
 
     /** The registered certificate of that partner, if it is valid now. */
     public Optional<X509Certificate> partner(String name) {
+        return valid(partners.get(name));
+    }
+
+    /** The certificate of that authority for the TLS of back ends, if it is valid now. */
+    public Optional<X509Certificate> authority(String name) {
+        return valid(authorities.get(name));
+    }
+
+    private Optional<X509Certificate> valid(X509Certificate found) {
         Instant now = clock.instant();
-        return Optional.ofNullable(partners.get(name))
+        return Optional.ofNullable(found)
                 .filter(certificate -> !now.isBefore(certificate.getNotBefore().toInstant())
                         && !now.isAfter(certificate.getNotAfter().toInstant()));
     }
@@ -110,6 +135,6 @@ public final class KeySet implements DecryptionKeys {
     @Override
     public String toString() {
         return keys.size() + " keys, " + secrets.size() + " secrets, " + partners.size() + " partners, "
-                + issuers.size() + " issuers";
+                + issuers.size() + " issuers, " + authorities.size() + " authorities";
     }
 }

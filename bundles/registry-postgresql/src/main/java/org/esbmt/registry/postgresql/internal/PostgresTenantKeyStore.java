@@ -348,6 +348,11 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                                 connection,
                                 PostgresTenantIssuers.SELECT + " WHERE tenant_id = ? ORDER BY name",
                                 PostgresTenantIssuers::issuer,
+                                tenant.value()),
+                        Sql.all(
+                                connection,
+                                PostgresTenantAuthorities.SELECT + " WHERE tenant_id = ? ORDER BY name",
+                                PostgresTenantAuthorities::authority,
                                 tenant.value())));
     }
 
@@ -361,11 +366,13 @@ final class PostgresTenantKeyStore implements TenantKeyStore {
                             connection,
                             "SELECT tenant_id, count(*) FROM (SELECT tenant_id FROM tenant_key WHERE state <> 'REVOKED'"
                                     + " AND not_after < ? AND coalesce(former_until > ?, true) UNION ALL"
-                                    + " SELECT tenant_id FROM tenant_partner WHERE revoked_at IS NULL AND not_after < ?)"
+                                    + " SELECT tenant_id FROM tenant_partner WHERE revoked_at IS NULL AND not_after < ?"
+                                    + " UNION ALL SELECT tenant_id FROM tenant_authority WHERE not_after < ?)"
                                     + " AS ending GROUP BY tenant_id",
                             row -> Map.entry(new TenantId(row.getObject(1, UUID.class)), row.getLong(2)),
                             TenantKeyRows.time(before),
                             TenantKeyRows.time(now),
+                            TenantKeyRows.time(before),
                             TenantKeyRows.time(before))
                     .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
             Sql.execute(connection, EXPIRING, "");

@@ -6,6 +6,7 @@ import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.SealingLedger;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
@@ -69,6 +70,7 @@ enum RegistryDatabase {
                             "V8__tenant_keys.sql",
                             "V9__replay_claims.sql",
                             "V10__destinations_partners_issuers.sql",
+                            "V11__authorities_and_revocation_lists.sql",
                             "afterMigrate.sql"),
                     "tenant",
                     true);
@@ -96,6 +98,7 @@ enum RegistryDatabase {
                     new Service<>(TenantKeyStore.class, new PostgresTenantKeyStore(transactions)),
                     new Service<>(TenantPartners.class, new PostgresTenantPartners(transactions)),
                     new Service<>(TenantIssuers.class, new PostgresTenantIssuers(transactions)),
+                    new Service<>(TenantAuthorities.class, new PostgresTenantAuthorities(transactions)),
                     new Service<>(SealingLedger.class, new PostgresSealingLedger(transactions)));
         }
     },
@@ -152,6 +155,7 @@ enum RegistryDatabase {
                             "V11__contacts_as_a_resource.sql",
                             "V12__keys_and_secrets_as_resources.sql",
                             "V13__partners_and_issuers_as_resources.sql",
+                            "V14__authorities_as_a_resource.sql",
                             "afterMigrate.sql"),
                     "cluster",
                     false);

@@ -21,6 +21,7 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.PepperLedger;
 import org.esbmt.registry.api.ReplayClaims;
 import org.esbmt.registry.api.SealingLedger;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
@@ -69,6 +70,7 @@ class PostgresRegistriesTest {
                             TenantKeyStore.class,
                             TenantPartners.class,
                             TenantIssuers.class,
+                            TenantAuthorities.class,
                             SealingLedger.class,
                             ReplayClaims.class,
                             HealthSource.class,
@@ -101,6 +103,7 @@ class PostgresRegistriesTest {
                                 TenantKeyStore.class,
                                 TenantPartners.class,
                                 TenantIssuers.class,
+                                TenantAuthorities.class,
                                 SealingLedger.class,
                                 ReplayClaims.class,
                                 HealthSource.class);

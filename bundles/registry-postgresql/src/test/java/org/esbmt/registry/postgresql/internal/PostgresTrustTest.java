@@ -3,18 +3,23 @@ package org.esbmt.registry.postgresql.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.RevokedSerials;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantPartners;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.testing.ContactsContract;
+import org.esbmt.registry.testing.TenantAuthoritiesContract;
 import org.esbmt.registry.testing.TenantIssuersContract;
 import org.esbmt.registry.testing.TenantPartnersContract;
 import org.esbmt.registry.testing.UserCertificatesContract;
@@ -113,10 +118,51 @@ class PostgresTrustTest {
         }
     }
 
+    @Nested
+    class Authorities extends TenantAuthoritiesContract {
+        private RegistryTransactions transactions;
+
+        @Override
+        protected AuthorityRegistries openEmpty() throws Exception {
+            transactions = SERVER.emptyRegistry();
+            return new AuthorityRegistries(
+                    new PostgresTenantRegistry(transactions),
+                    new PostgresCredentialReader(transactions),
+                    new PostgresTenantKeyStore(transactions),
+                    new PostgresTenantAuthorities(transactions));
+        }
+
+        @AfterEach
+        void close() {
+            transactions.close();
+        }
+    }
+
+    @Nested
+    class AuthoritiesInUnitsOfWork extends TenantAuthoritiesContract {
+        private RegistryTransactions transactions;
+
+        @Override
+        protected AuthorityRegistries openEmpty() throws Exception {
+            transactions = SERVER.emptyRegistryInUnitsOfWork(RegistryDatabase.TENANT);
+            return new AuthorityRegistries(
+                    EachInAUnitOfWork.of(TenantRegistry.class, new PostgresTenantRegistry(transactions)),
+                    EachInAUnitOfWork.of(CredentialReader.class, new PostgresCredentialReader(transactions)),
+                    EachInAUnitOfWork.of(TenantKeyStore.class, new PostgresTenantKeyStore(transactions)),
+                    EachInAUnitOfWork.of(TenantAuthorities.class, new PostgresTenantAuthorities(transactions)));
+        }
+
+        @AfterEach
+        void close() {
+            transactions.close();
+        }
+    }
+
     /** Statements of the running bus that do not name the tenant, or name another one. */
     @Nested
     class RowLevelSecurity {
-        private static final List<String> TABLES = List.of("tenant_partner", "tenant_issuer", "user_subject");
+        private static final List<String> TABLES =
+                List.of("tenant_partner", "tenant_issuer", "user_subject", "tenant_authority", "revocation_list");
 
         private RegistryTransactions transactions;
         private Owner acme;
@@ -131,6 +177,11 @@ class PostgresTrustTest {
             for (Owner owner : List.of(acme, globex)) {
                 new PostgresTenantPartners(transactions)
                         .register(TenantPartnersContract.partner(owner.tenant(), "mill"));
+                TenantAuthorities authorities = new PostgresTenantAuthorities(transactions);
+                authorities.add(TenantAuthoritiesContract.authority(owner.tenant(), "root"));
+                authorities.put(
+                        TenantAuthoritiesContract.list(owner.tenant(), "root", 7, Instant.EPOCH),
+                        RevokedSerials.of(List.of(BigInteger.ONE, BigInteger.TWO)));
                 TenantIssuers issuers = new PostgresTenantIssuers(transactions);
                 issuers.add(TenantIssuersContract.issuer(owner.tenant(), "login", TenantIssuersContract.ISS));
                 issuers.add(TenantIssuersContract.subject(owner, new TokenSubject(TenantIssuersContract.ISS, "alice")));
@@ -174,6 +225,13 @@ class PostgresTrustTest {
                     "UPDATE tenant_issuer SET tenant_id = '" + globex.tenant() + "'")) {
                 refused(attack, "ESB03");
             }
+            refused("UPDATE tenant_authority SET certificate = 'c', digest = sha256('c')", "ESB03");
+            for (String attack : List.of(
+                    "UPDATE revocation_list SET number = 6, serials = ''",
+                    "UPDATE revocation_list SET this_update = '-infinity', serials = ''",
+                    "UPDATE revocation_list SET authority = 'other'")) {
+                refused(attack, "ESB02");
+            }
             refused("UPDATE user_subject SET user_id = '" + UUID.randomUUID() + "'", "42501");
             changed("UPDATE tenant_partner SET revoked_at = now(), place = NULL");
             refused("UPDATE tenant_partner SET revoked_at = NULL, place = 1", "ESB02");
@@ -185,7 +243,7 @@ class PostgresTrustTest {
                 assertThat(Sql.all(
                                 connection,
                                 "SELECT relname FROM pg_class WHERE relname IN ('tenant_partner', 'tenant_issuer',"
-                                        + " 'user_subject') AND relrowsecurity AND relforcerowsecurity",
+                                        + " 'user_subject', 'tenant_authority', 'revocation_list') AND relrowsecurity AND relforcerowsecurity",
                                 row -> row.getString(1)))
                         .hasSize(TABLES.size());
             }
@@ -233,7 +291,24 @@ class PostgresTrustTest {
                 String secret = "INSERT INTO tenant_secret (tenant_id, name, kind, user_name, host, port,"
                         + " sealed_generation, sealed, place, set_at) VALUES ('" + acme
                         + "', 'evil', 'PASSWORD', 'user', 'host', 443, 1, 's', 2, now())";
+                String authority = "INSERT INTO tenant_authority (tenant_id, name, digest, certificate, not_before,"
+                        + " not_after, place, added_at) VALUES ('" + acme
+                        + "', 'evil', sha256('c'), 'c', now(), now(), 2, now())";
+                statement.execute(authority.replace("'evil'", "'root'").replace(" 2, now", " 1, now"));
+                String list = "INSERT INTO revocation_list (tenant_id, authority, number, this_update, next_update,"
+                        + " digest, entries, serials, uploaded_at) VALUES ('" + acme
+                        + "', 'root', 1, now(), now() + interval '1 day', sha256('l'), 0, '', now())";
                 for (String attack : List.of(
+                        authority,
+                        authority.replace("'c'", "'d'").replace(" 2, now", " 21, now"),
+                        authority.replace("'c'", "'d'").replace("'evil'", "'../evil'"),
+                        authority.replace("sha256('c'), 'c'", "sha256('c'), 'd'"),
+                        list.replace("'root', 1", "'root', -1"),
+                        list.replace("'root', 1", "'other', 1"),
+                        list.replace("interval '1 day'", "interval '0 days'"),
+                        list.replace("sha256('l')", "'l'"),
+                        list.replace(", 0, ''", ", 20001, ''"),
+                        list.replace(", 0, ''", ", 0, decode(repeat('00', 420001), 'hex')"),
                         partner.replace(" 2, now", " 101, now"),
                         partner.replace(" 2, now", " NULL, now"),
                         partner.replace("'evil'", "'../evil'"),

@@ -22,6 +22,8 @@ public enum Resource {
     TENANT_PARTNERS(Semantics.COUNT, true),
     /** Issuers of tokens. */
     TENANT_ISSUERS(Semantics.COUNT, true),
+    /** Certificate authorities. */
+    TENANT_AUTHORITIES(Semantics.COUNT, true),
     /** The stored archives and documents, in bytes. */
     REGISTRY_BYTES(Semantics.COUNT, true),
     /** Parked messages. */

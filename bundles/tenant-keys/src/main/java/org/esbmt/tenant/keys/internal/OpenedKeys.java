@@ -21,6 +21,7 @@ import org.esbmt.message.security.api.KeySet;
 import org.esbmt.message.security.api.OwnKey;
 import org.esbmt.message.security.api.TokenIssuer;
 import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyStore.Contents;
@@ -71,7 +72,7 @@ final class OpenedKeys {
         for (TenantSecret secret : contents.secrets()) {
             open(present, secret).ifPresent(secrets::add);
         }
-        return new KeySet(keys, secrets, partners(contents), issuers(contents, before), clock);
+        return new KeySet(keys, secrets, partners(contents), issuers(contents, before), authorities(contents), clock);
     }
 
     /** A secret without a destination is left out. */
@@ -130,6 +131,22 @@ final class OpenedKeys {
             }
         }
         return partners;
+    }
+
+    private static Map<String, X509Certificate> authorities(Contents contents) {
+        Map<String, X509Certificate> authorities = new HashMap<>();
+        for (TenantAuthority authority : contents.authorities()) {
+            try {
+                authorities.put(
+                        authority.name().value(), authority.certificate().read());
+            } catch (CertificateException e) {
+                LOG.error(
+                        "The certificate of authority '{}' of tenant {} is left out: it cannot be read.",
+                        authority.name(),
+                        authority.tenant());
+            }
+        }
+        return authorities;
     }
 
     private Optional<OwnKey> open(Sealer present, TenantKey key, Optional<KeySet> before)

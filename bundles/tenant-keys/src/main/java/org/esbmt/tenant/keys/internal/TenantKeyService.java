@@ -14,6 +14,7 @@ import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.CredentialWatcher;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.SealingLedger;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantKeyMaterial;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.tenant.keys.internal.material.DearWork;
@@ -51,6 +52,7 @@ public final class TenantKeyService implements HealthSource {
     private final DearWork dear = new DearWork();
     private final SealedKeyMaterial material;
     private final SealedSessions sessions;
+    private final OverdueLists lists;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final Thread thread = new Thread(this::work, "esbmt-sealing-keys");
 
@@ -60,6 +62,7 @@ public final class TenantKeyService implements HealthSource {
             TenantKeysConfiguration configuration,
             @Reference SealingLedger ledger,
             @Reference TenantKeyStore store,
+            @Reference TenantAuthorities authorities,
             @Reference CredentialReader tenants) {
         this.context = context;
         TenantKeysSettings settings = TenantKeysSettings.of(configuration);
@@ -72,6 +75,7 @@ public final class TenantKeyService implements HealthSource {
         this.keys = new RegistryTenantKeys(store, new OpenedKeys(sealer, clock), settings, System::nanoTime);
         this.material = new SealedKeyMaterial(sealer, clock, dear);
         this.sessions = SealedSessions.of(sealing, clock);
+        this.lists = new OverdueLists(authorities, clock, System::nanoTime);
     }
 
     @Activate
@@ -104,6 +108,11 @@ public final class TenantKeyService implements HealthSource {
                 .toList();
     }
 
+    @Override
+    public List<String> notes() {
+        return lists.notes();
+    }
+
     private void work() {
         Optional<String> said = Optional.empty();
         long delay = FIRST_DELAY_MILLIS;
@@ -131,6 +140,7 @@ public final class TenantKeyService implements HealthSource {
         if (sealing.read()) {
             keys.sealingKeysChanged();
         }
+        lists.look();
         if (sealing.sealer().isEmpty()) {
             return;
         }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.SealingLedger;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyStore;
 import org.esbmt.registry.api.TenantPartners;
@@ -59,6 +60,10 @@ public final class RealRegistry implements AutoCloseable {
 
     public TenantIssuers issuers() {
         return new PostgresTenantIssuers(transactions);
+    }
+
+    public TenantAuthorities authorities() {
+        return new PostgresTenantAuthorities(transactions);
     }
 
     public SealingLedger sealing() {

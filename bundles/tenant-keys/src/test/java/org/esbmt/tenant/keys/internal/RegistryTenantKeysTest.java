@@ -27,6 +27,7 @@ import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.SealedValue;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
@@ -50,6 +51,7 @@ import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
 import org.esbmt.tenant.keys.internal.seal.TestSealers;
 import org.esbmt.testing.CapturedLog;
+import org.esbmt.testing.x509.TestAuthority;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -320,7 +322,7 @@ class RegistryTenantKeysTest {
         store.putSecret(new TenantSecret(acme, name, Optional.empty(), sealed, Instant.EPOCH), 0);
         KeySet set = read(acme);
         assertThat(set.secret("back-end", "orders.example.com", 443)).isEmpty();
-        assertThat(set).hasToString("0 keys, 0 secrets, 0 partners, 0 issuers");
+        assertThat(set).hasToString("0 keys, 0 secrets, 0 partners, 0 issuers, 0 authorities");
     }
 
     @Test
@@ -337,6 +339,30 @@ class RegistryTenantKeysTest {
         assertThat(read(acme).partner("mill")).isEmpty();
         now.set(mill.notAfter().plusSeconds(1));
         assertThat(set.partner("mill")).as("after its end").isEmpty();
+    }
+
+    @Test
+    void authoritiesAreServedWhileTheyAreThereAndValid() throws Exception {
+        TestAuthority own = TestAuthority.make("Root");
+        TestAuthority theirs = TestAuthority.make("Root");
+        registry.authorities().add(authority(acme, own));
+        registry.authorities().add(authority(globex, theirs));
+        KeySet set = read(acme);
+        assertThat(set.authority("root")).contains(own.certificate());
+        assertThat(read(globex).authority("root")).contains(theirs.certificate());
+        assertThat(set.authority("other")).isEmpty();
+
+        registry.authorities().remove(acme, new KeyName("root"));
+        keys.changed(changes(acme));
+        assertThat(read(acme).authority("root")).isEmpty();
+        now.set(own.certificate().getNotAfter().toInstant().plusSeconds(1));
+        assertThat(set.authority("root")).as("after its end").isEmpty();
+    }
+
+    private TenantAuthority authority(TenantId tenant, TestAuthority made) throws Exception {
+        Partner read = material.authority(made.certificate().getEncoded());
+        return new TenantAuthority(
+                tenant, new KeyName("root"), read.certificate(), read.notBefore(), read.notAfter(), Instant.EPOCH);
     }
 
     /** The certificate of a generated key. */

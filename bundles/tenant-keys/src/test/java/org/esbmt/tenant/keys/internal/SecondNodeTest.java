@@ -21,6 +21,7 @@ import org.esbmt.registry.api.CredentialReader.Changes;
 import org.esbmt.registry.api.CredentialReader.Cursor;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.api.TenantIssuer;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial.Owner;
@@ -39,6 +40,7 @@ import org.esbmt.tenant.keys.internal.material.DearWork;
 import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
 import org.esbmt.tenant.keys.internal.seal.Sealer;
 import org.esbmt.tenant.keys.internal.seal.SealingKeyWatch;
+import org.esbmt.testing.x509.TestAuthority;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,7 +126,7 @@ class SecondNodeTest {
     }
 
     @Test
-    void aPartnerAndAnIssuerThatOneNodeEndsAreUnknownToTheOtherWithinTwoSeconds() throws Exception {
+    void partnersIssuersAndAuthoritiesThatOneNodeEndsAreUnknownToTheOtherWithinTwoSeconds() throws Exception {
         Path file = etc.resolve("org.esbmt.sealing-keys");
         try (RealRegistry registry = new RealRegistry();
                 Node first = new Node(registry, file);
@@ -162,6 +164,17 @@ class SecondNodeTest {
             registry.issuers().remove(acme, name, 1);
             awaitForgotten(second, acme);
             assertThat(second.read(acme).issuers()).isEmpty();
+
+            Partner root =
+                    material.authority(TestAuthority.make("Root").certificate().getEncoded());
+            registry.authorities()
+                    .add(new TenantAuthority(
+                            acme, name, root.certificate(), root.notBefore(), root.notAfter(), Instant.EPOCH));
+            awaitForgotten(second, acme);
+            assertThat(second.read(acme).authority("mill")).isPresent();
+            registry.authorities().remove(acme, name);
+            awaitForgotten(second, acme);
+            assertThat(second.read(acme).authority("mill")).isEmpty();
         }
     }
 

@@ -26,6 +26,7 @@ public final class CertificateChain {
     private static final int DIGITAL_SIGNATURE = 0;
     private static final int NON_REPUDIATION = 1;
     private static final int KEY_ENCIPHERMENT = 2;
+    private static final int SIGNS_CERTIFICATES = 5;
     private static final Set<String> SIGNATURES = Set.of(
             "1.2.840.113549.1.1.11", // SHA-256 with RSA
             "1.2.840.113549.1.1.12", // SHA-384 with RSA
@@ -88,6 +89,29 @@ public final class CertificateChain {
         return certificates.get(0);
     }
 
+    /**
+     * Checks the certificate of an authority. Another authority may have signed it.
+     *
+     * @throws IllegalArgumentException naming the rule that it breaks
+     */
+    static X509Certificate authority(List<X509Certificate> certificates, Instant now) {
+        if (certificates.size() != 1) {
+            throw new IllegalArgumentException(
+                    "an authority has one certificate, but there are " + certificates.size());
+        }
+        X509Certificate certificate = certificates.get(0);
+        check(certificate, now);
+        boolean[] usage = certificate.getKeyUsage();
+        if (certificate.getBasicConstraints() < 0 || usage == null || !usage[SIGNS_CERTIFICATES]) {
+            throw new IllegalArgumentException(
+                    "the certificate of an authority has the basic constraint CA and the key usage keyCertSign");
+        }
+        if (certificate.hasUnsupportedCriticalExtension()) {
+            throw new IllegalArgumentException("a critical extension of the certificate is unknown");
+        }
+        return certificate;
+    }
+
     private static Optional<X509Certificate> take(
             List<X509Certificate> left, java.util.function.Predicate<X509Certificate> which) {
         Optional<X509Certificate> found = left.stream().filter(which).findFirst();
@@ -113,20 +137,28 @@ public final class CertificateChain {
     }
 
     private static void check(X509Certificate certificate, Instant now) {
-        if (!SIGNATURES.contains(certificate.getSigAlgOID())) {
-            throw new IllegalArgumentException(
-                    "a certificate is signed by RSA or ECDSA with SHA-256, SHA-384 or SHA-512, but this one by "
-                            + certificate.getSigAlgName());
-        }
+        checkSignature("a certificate", certificate.getSigAlgOID(), certificate.getSigAlgName());
         KeyRules.checkIssuer(certificate.getPublicKey());
+        checkValidity(certificate, now);
+        if (certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {
+            checkOwnSignature(certificate);
+        }
+    }
+
+    /** @param signed with its article, for the refusal */
+    static void checkSignature(String signed, String algorithm, String name) {
+        if (!SIGNATURES.contains(algorithm)) {
+            throw new IllegalArgumentException(
+                    signed + " is signed by RSA or ECDSA with SHA-256, SHA-384 or SHA-512, but this one by " + name);
+        }
+    }
+
+    static void checkValidity(X509Certificate certificate, Instant now) {
         if (now.isBefore(certificate.getNotBefore().toInstant())
                 || now.isAfter(certificate.getNotAfter().toInstant())) {
             throw new IllegalArgumentException("a certificate is valid from "
                     + certificate.getNotBefore().toInstant() + " to "
                     + certificate.getNotAfter().toInstant() + ", not now");
-        }
-        if (certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {
-            checkOwnSignature(certificate);
         }
     }
 

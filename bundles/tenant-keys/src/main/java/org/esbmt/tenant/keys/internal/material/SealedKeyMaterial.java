@@ -21,6 +21,7 @@ import javax.security.auth.x500.X500Principal;
 import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.RevokedSerials;
 import org.esbmt.registry.api.SealedValue;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantKeyMaterial;
@@ -164,7 +165,10 @@ public final class SealedKeyMaterial implements TenantKeyMaterial {
     @Override
     public Partner partner(byte[] text) {
         checkSize(text);
-        X509Certificate certificate = CertificateChain.partner(CertificateChain.read(text), clock.instant());
+        return encoded(CertificateChain.partner(CertificateChain.read(text), clock.instant()));
+    }
+
+    private static Partner encoded(X509Certificate certificate) {
         try {
             return new Partner(
                     EncodedCertificate.of(certificate.getEncoded()),
@@ -172,6 +176,32 @@ public final class SealedKeyMaterial implements TenantKeyMaterial {
                     CertificateChain.moment(certificate.getNotAfter()));
         } catch (CertificateException e) {
             throw new IllegalArgumentException("the certificate cannot be encoded", e);
+        }
+    }
+
+    @Override
+    public Partner authority(byte[] text) {
+        checkSize(text);
+        return encoded(CertificateChain.authority(CertificateChain.read(text), clock.instant()));
+    }
+
+    @Override
+    public Revocations revocations(EncodedCertificate authority, byte[] file) throws RegistryException {
+        X509Certificate signer = read(authority);
+        return dear.run(() -> RevocationLists.read(signer, file, clock.instant()));
+    }
+
+    @Override
+    public List<EncodedCertificate> revoked(
+            EncodedCertificate authority, RevokedSerials serials, List<EncodedCertificate> certificates) {
+        return RevocationLists.revoked(read(authority), serials, certificates);
+    }
+
+    private static X509Certificate read(EncodedCertificate certificate) {
+        try {
+            return certificate.read();
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException("the certificate of the authority cannot be read", e);
         }
     }
 
