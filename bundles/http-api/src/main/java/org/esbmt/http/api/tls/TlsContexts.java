@@ -1,5 +1,7 @@
 package org.esbmt.http.api.tls;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
@@ -110,18 +112,30 @@ public final class TlsContexts {
     }
 
     /**
-     * The context for back ends that ask for the certificate of this key. It shares no sessions with other contexts.
+     * A key and its certificate.
+     *
+     * @param chain the certificate of the key, then those of its issuers
+     */
+    public record Identity(PrivateKey key, List<X509Certificate> chain) {
+        public Identity {
+            requireNonNull(key, "key");
+            chain = List.copyOf(chain);
+        }
+    }
+
+    /**
+     * The context for back ends that one party calls alone. It shares no sessions with other contexts.
      *
      * @param trust of {@link #trust}
-     * @param chain the certificate of the key, then those of its issuers
+     * @param identity presented to back ends that ask for a certificate; empty for none
      * @throws IllegalArgumentException for an unusable key
      */
     public static SslContext client(
-            Optional<TrustManagerFactory> trust, List<String> suites, PrivateKey key, List<X509Certificate> chain) {
+            Optional<TrustManagerFactory> trust, List<String> suites, Optional<Identity> identity) {
         try {
-            return client(trust, suites)
-                    .keyManager(key, chain.toArray(X509Certificate[]::new))
-                    .build();
+            SslContextBuilder builder = client(trust, suites);
+            identity.ifPresent(own -> builder.keyManager(own.key(), own.chain().toArray(X509Certificate[]::new)));
+            return builder.build();
         } catch (IOException e) {
             throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
         }
@@ -151,6 +165,24 @@ public final class TlsContexts {
             trust.init(load("backend.truststore", trustStore, password));
             return Optional.of(trust);
         } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * One trusted authority of back ends, and no other one. Nothing is fetched for the verification.
+     *
+     * @throws IllegalArgumentException for a certificate that cannot be used
+     */
+    public static TrustManagerFactory trust(X509Certificate authority) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setCertificateEntry("authority", authority);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            return trust;
+        } catch (GeneralSecurityException | IOException e) {
             throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
         }
     }

@@ -121,7 +121,10 @@ public record HttpSettings(
         Optional<TrustManagerFactory> trust =
                 TlsContexts.trust(c.backend_truststore(), c.backend_truststore_password());
         List<String> suites = list(c.backend_cipher_suites());
-        return (key, chain) -> TlsContexts.client(trust, suites, key, chain);
+        return tls -> TlsContexts.client(
+                tls.authority().map(TlsContexts::trust).or(() -> trust),
+                suites,
+                tls.key().map(key -> new TlsContexts.Identity(key.key(), key.chain())));
     }
 
     private static String publicUrl(String configured) {

@@ -94,7 +94,7 @@ public final class BackEnd {
     void leave(BackEndCall call) {
         BackEnd next = successor;
         if (next == null) {
-            call.fail(BackEndException.unavailable("the endpoint or its client certificate has ended"));
+            call.fail(BackEndException.unavailable("the endpoint, its client certificate or its authority has ended"));
         } else {
             next.call(call);
         }

@@ -1,18 +1,16 @@
 package org.esbmt.http.bc.internal.backend;
 
 import io.netty.handler.ssl.SslContext;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
-import java.util.List;
 
-/** Makes the context of TLS for connections that present the certificate of one key. */
+/** Makes the context of TLS for connections under a key or an authority of a tenant. */
 @FunctionalInterface
 public interface KeyedTls {
+
     /**
-     * The context, which shares no sessions with others. Called for a new key alone, by any thread.
+     * The context, which shares no sessions with others. It takes up to 150 ms of a processor. Called for new keys and
+     * authorities alone, by a thread that may block.
      *
-     * @param chain the certificate of the key, then those of its issuers
-     * @throws IllegalArgumentException if the key cannot be used
+     * @throws IllegalArgumentException if the key or the authority cannot be used
      */
-    SslContext of(PrivateKey key, List<X509Certificate> chain);
+    SslContext of(TenantTls tls);
 }

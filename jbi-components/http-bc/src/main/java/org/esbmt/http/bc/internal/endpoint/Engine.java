@@ -22,6 +22,7 @@ import org.esbmt.http.api.loop.EventLoops;
 import org.esbmt.http.bc.internal.HttpSettings;
 import org.esbmt.http.bc.internal.backend.BackEnds;
 import org.esbmt.http.bc.internal.backend.CertifiedBackEnd;
+import org.esbmt.http.bc.internal.lane.Lanes;
 import org.esbmt.http.bc.internal.unit.HttpEndpointDefinition;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
 import org.esbmt.jbi.container.api.DrainTime;
@@ -30,7 +31,6 @@ import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.management.api.traffic.TrafficSource;
-import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.TenantAuthenticator;
 import org.esbmt.xml.api.XmlLimits;
 import org.slf4j.Logger;
@@ -39,6 +39,10 @@ import org.slf4j.LoggerFactory;
 /** All parts between the component's {@code init} and {@code shutDown}: threads, ports, back ends. */
 public final class Engine implements ExchangeListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+    /** The threads that make contexts of TLS; a tenant has one at a time. */
+    private static final int CONTEXT_THREADS = 2;
+
+    private static final int WAITING_CONTEXTS = 256;
 
     private final HttpSettings settings;
     private final Counters counters = new Counters();
@@ -49,6 +53,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     private final MessageProtection protection;
     private final Supplier<Optional<MessageProtection.Services>> security;
     private final BackEnds backEnds;
+    private final Lanes contexts = new Lanes("http-bc-tls", CONTEXT_THREADS, 1, WAITING_CONTEXTS);
     private final Ports ports;
     private final DrainTime drain;
     private final HttpServiceUnits units = new HttpServiceUnits(this);
@@ -136,6 +141,7 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     @Override
     public void close() {
         backEnds.close();
+        contexts.close();
         sources.close();
         protection.close();
         loops.close();
@@ -214,17 +220,17 @@ public final class Engine implements ExchangeListener, AutoCloseable {
 
     private SecuredProvider secured(Owner owner, ProviderDefinition definition) {
         OutboundKeys keys = new OutboundKeys(owner.tenant().orElseThrow(), security);
-        Optional<String> certificate = definition.security().clientCertificate();
-        CertifiedBackEnd certified = certificate.isEmpty()
+        CertifiedBackEnd certified = !definition.security().hasOwnTls()
                 ? null
                 : new CertifiedBackEnd(
                         backEnds,
                         settings.keyedTls(),
+                        contexts,
                         loops,
                         settings.backEndLimits(),
                         owner.tenantWide(),
                         definition.location(),
-                        () -> keys.all().thenApply(set -> OutboundKeys.named(set, certificate.get(), KeyPurpose.TLS)));
+                        () -> keys.all().thenApply(set -> OutboundKeys.tls(set, definition.security())));
         return new SecuredProvider(definition, keys, certified);
     }
 

@@ -99,7 +99,7 @@ final class HttpServiceUnits implements SuccessionUnitManager {
                     + " in the clear; the system administrator may permit it by backend.plain.secrets");
         }
         if (!security.isNone() && !engine.hasMessageSecurity(false)) {
-            missing(provider, "secure and client-certificate");
+            missing(provider, "secure, client-certificate or authority");
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.esbmt.http.bc.internal.backend.TenantTls;
+import org.esbmt.http.bc.internal.unit.ProviderSecurity;
 import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.message.security.api.BackEndSecret;
 import org.esbmt.message.security.api.KeySet;
@@ -17,7 +19,7 @@ import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.SecretKind;
 import org.esbmt.tenancy.api.TenantId;
 
-/** The keys, secrets and partners of one tenant for its providers. Thread-safe. */
+/** The keys, secrets, partners and authorities of one tenant for its providers. Thread-safe. */
 final class OutboundKeys {
     private static final long KEYS_SECONDS = 5;
 
@@ -81,6 +83,22 @@ final class OutboundKeys {
         return keys.partner(name)
                 .orElseThrow(() -> new NoCredentialException("tenant " + tenant + " has no valid certificate of the"
                         + " partner '" + name + "'; its administrator registers one"));
+    }
+
+    /** The certificate of that authority for TLS. */
+    X509Certificate authority(KeySet keys, String name) throws NoCredentialException {
+        return keys.authority(name)
+                .orElseThrow(() -> new NoCredentialException(
+                        "tenant " + tenant + " has no valid authority '" + name + "'; its administrator adds one"));
+    }
+
+    /** The present key and authority for the TLS of a back end; empty if one that the provider names is missing. */
+    static Optional<TenantTls> tls(KeySet keys, ProviderSecurity security) {
+        Optional<OwnKey> key = security.clientCertificate().flatMap(name -> named(keys, name, KeyPurpose.TLS));
+        Optional<X509Certificate> authority = security.authority().flatMap(keys::authority);
+        boolean complete = key.isPresent() == security.clientCertificate().isPresent()
+                && authority.isPresent() == security.authority().isPresent();
+        return complete ? Optional.of(new TenantTls(key, authority)) : Optional.empty();
     }
 
     /** The secret of that name, if it is of this kind and for this back end. */

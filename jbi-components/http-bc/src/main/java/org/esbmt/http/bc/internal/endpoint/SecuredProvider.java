@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.esbmt.http.api.wire.Headers;
 import org.esbmt.http.bc.internal.backend.BackEnd;
 import org.esbmt.http.bc.internal.backend.BackEndException;
 import org.esbmt.http.bc.internal.backend.CertifiedBackEnd;
+import org.esbmt.http.bc.internal.backend.TenantTls;
 import org.esbmt.http.bc.internal.endpoint.OutboundKeys.NoCredentialException;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.unit.ProviderDefinition;
@@ -54,7 +56,7 @@ final class SecuredProvider implements AutoCloseable {
     private final CertifiedBackEnd certified;
     private final LogAllowance lines = new LogAllowance();
 
-    /** @param certified null for an endpoint without a client certificate */
+    /** @param certified null for an endpoint without a client certificate or authority */
     SecuredProvider(ProviderDefinition definition, OutboundKeys keys, CertifiedBackEnd certified) {
         URI location = definition.location();
         boolean https = location.getScheme().equalsIgnoreCase("https");
@@ -138,7 +140,31 @@ final class SecuredProvider implements AutoCloseable {
         void send(KeySet set) {
             try {
                 byte[] head = head(set);
-                BackEnd backEnd = backEnd(set);
+                if (certified == null) {
+                    send(set, head, endpoint.backEnd());
+                    return;
+                }
+                TenantTls tls = tls(set);
+                Optional<BackEnd> known = certified.known(tls);
+                if (known.isPresent()) {
+                    send(set, head, known.get());
+                } else {
+                    certified.with(tls).whenComplete((backEnd, failure) -> loop.loop()
+                            .execute(() -> {
+                                if (failure == null) {
+                                    send(set, head, backEnd);
+                                } else {
+                                    fail(failure);
+                                }
+                            }));
+                }
+            } catch (NoCredentialException | RuntimeException e) {
+                fail(e);
+            }
+        }
+
+        private void send(KeySet set, byte[] head, BackEnd backEnd) {
+            try {
                 if (!security.secure().isInMessage()) {
                     pass(head, backEnd);
                     return;
@@ -169,10 +195,14 @@ final class SecuredProvider implements AutoCloseable {
             return keys.secret(set, security.credential().orElseThrow(), kind, host, port);
         }
 
-        private BackEnd backEnd(KeySet set) throws NoCredentialException {
-            return certified == null
-                    ? endpoint.backEnd()
-                    : certified.with(keys.key(set, security.clientCertificate(), KeyPurpose.TLS));
+        private TenantTls tls(KeySet set) throws NoCredentialException {
+            Optional<OwnKey> key = security.clientCertificate().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(keys.key(set, security.clientCertificate(), KeyPurpose.TLS));
+            Optional<X509Certificate> authority = security.authority().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(keys.authority(set, security.authority().get()));
+            return new TenantTls(key, authority);
         }
 
         private OutgoingSecurity protection(KeySet set) throws NoCredentialException {

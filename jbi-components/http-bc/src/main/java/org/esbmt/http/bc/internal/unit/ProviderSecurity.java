@@ -10,7 +10,7 @@ import org.esbmt.message.security.api.Tolerance;
 
 /**
  * The proof of identity that a tenant's provider gives to its back end, and the proof that it asks of the answers. Names
- * are those of the tenant's keys, secrets and partners; values are in no assembly.
+ * are those of the tenant's keys, secrets, partners and authorities; values are in no assembly.
  *
  * @param credential the secret for {@code basic}, {@code bearer} and {@code username-token}; the key for signatures,
  * empty for the current one
@@ -19,6 +19,7 @@ import org.esbmt.message.security.api.Tolerance;
  * @param partner the signer of the answers; present if there is an {@code expect}
  * @param tolerate practices of older back ends, for answers with a signature
  * @param clientCertificate the key for TLS
+ * @param authority the authority that alone verifies the back end of TLS
  */
 public record ProviderSecurity(
         Secure secure,
@@ -27,7 +28,8 @@ public record ProviderSecurity(
         Protection expect,
         Optional<String> partner,
         Set<Tolerance> tolerate,
-        Optional<String> clientCertificate) {
+        Optional<String> clientCertificate,
+        Optional<String> authority) {
     /** No proof in either direction. */
     public static final ProviderSecurity NONE = new ProviderSecurity(
             Secure.NONE,
@@ -36,6 +38,7 @@ public record ProviderSecurity(
             Protection.NONE,
             Optional.empty(),
             Set.of(),
+            Optional.empty(),
             Optional.empty());
 
     public ProviderSecurity {
@@ -46,6 +49,7 @@ public record ProviderSecurity(
         requireNonNull(partner, "partner");
         tolerate = Set.copyOf(tolerate);
         requireNonNull(clientCertificate, "clientCertificate");
+        requireNonNull(authority, "authority");
     }
 
     /** The kinds of proof, and the protection of requests. */
@@ -84,6 +88,11 @@ public record ProviderSecurity(
 
     /** Returns true for a provider that needs nothing of the tenant's keys. */
     public boolean isNone() {
-        return secure == Secure.NONE && clientCertificate.isEmpty();
+        return secure == Secure.NONE && !hasOwnTls();
+    }
+
+    /** Returns true for connections that no other provider shares. */
+    public boolean hasOwnTls() {
+        return clientCertificate.isPresent() || authority.isPresent();
     }
 }

@@ -10,7 +10,7 @@ import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 
 /** The attributes of a provider that prove the bus to its back end. Each combination without a meaning is a finding. */
 final class ProviderSecurityAttributes {
-    /** The names of keys, secrets and partners. */
+    /** The names of keys, secrets, partners and authorities. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
     private static final List<String> ALL = List.of(
@@ -20,7 +20,8 @@ final class ProviderSecurityAttributes {
             XbeanVocabulary.EXPECT,
             XbeanVocabulary.PARTNER,
             XbeanVocabulary.TOLERATE,
-            XbeanVocabulary.CLIENT_CERTIFICATE);
+            XbeanVocabulary.CLIENT_CERTIFICATE,
+            XbeanVocabulary.AUTHORITY);
 
     private final Attributes a;
     private final Secure secure;
@@ -59,7 +60,8 @@ final class ProviderSecurityAttributes {
                 read.expect,
                 read.name(XbeanVocabulary.PARTNER),
                 a.tolerances(),
-                read.name(XbeanVocabulary.CLIENT_CERTIFICATE));
+                read.name(XbeanVocabulary.CLIENT_CERTIFICATE),
+                read.name(XbeanVocabulary.AUTHORITY));
     }
 
     private static Secure secure(Attributes a, boolean soap) {
@@ -83,9 +85,8 @@ final class ProviderSecurityAttributes {
         if (secure == Secure.USERNAME_TOKEN && !https && !loopback) {
             a.wrong(XbeanVocabulary.SECURE, Rule.VALUE, "can be username-token only for a back end with https");
         }
-        if (a.has(XbeanVocabulary.CLIENT_CERTIFICATE) && !https) {
-            a.wrong(XbeanVocabulary.CLIENT_CERTIFICATE, Rule.VALUE, "needs a back end with https");
-        }
+        only(XbeanVocabulary.CLIENT_CERTIFICATE, https, "needs a back end with https");
+        only(XbeanVocabulary.AUTHORITY, https, "needs a back end with https");
     }
 
     private void checkNames() {

@@ -42,6 +42,7 @@ enum XbeanVocabulary {
     static final String EXPECT = "expect";
     static final String PARTNER = "partner";
     static final String CLIENT_CERTIFICATE = "client-certificate";
+    static final String AUTHORITY = "authority";
     static final String CONNECT_TIMEOUT_MILLIS = "connectTimeoutMillis";
     static final String READ_TIMEOUT_MILLIS = "readTimeoutMillis";
 
@@ -59,7 +60,13 @@ enum XbeanVocabulary {
             ANSWER,
             TOLERATE);
     private static final Set<String> OF_PROVIDERS = Set.of(
-            CLIENT_SO_TIMEOUT, CONNECT_TIMEOUT_MILLIS, READ_TIMEOUT_MILLIS, SECURE, CREDENTIAL, CLIENT_CERTIFICATE);
+            CLIENT_SO_TIMEOUT,
+            CONNECT_TIMEOUT_MILLIS,
+            READ_TIMEOUT_MILLIS,
+            SECURE,
+            CREDENTIAL,
+            CLIENT_CERTIFICATE,
+            AUTHORITY);
     private static final Set<String> OF_SOAP_PROVIDERS = Set.of(RECIPIENT, EXPECT, PARTNER, TOLERATE);
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);
 

@@ -111,6 +111,7 @@ final class XbeanWriter {
         security.partner().ifPresent(name -> text(XbeanVocabulary.PARTNER, name));
         tolerate(security.tolerate());
         security.clientCertificate().ifPresent(name -> text(XbeanVocabulary.CLIENT_CERTIFICATE, name));
+        security.authority().ifPresent(name -> text(XbeanVocabulary.AUTHORITY, name));
     }
 
     private void target(ExchangeTarget target) {

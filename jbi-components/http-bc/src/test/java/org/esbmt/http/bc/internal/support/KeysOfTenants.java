@@ -20,7 +20,7 @@ import org.esbmt.message.security.api.TenantKeysUnavailableException;
 import org.esbmt.tenancy.api.KeyPurpose;
 import org.esbmt.tenancy.api.TenantId;
 
-/** Keys, secrets and partners of tenants that a test changes. */
+/** Keys, secrets, partners and authorities of tenants that a test changes. */
 public final class KeysOfTenants implements TenantKeys {
     private final Map<TenantId, KeySet> sets = new ConcurrentHashMap<>();
     private final AtomicLong lookUps = new AtomicLong();
@@ -32,6 +32,7 @@ public final class KeysOfTenants implements TenantKeys {
         private final List<OwnKey> keys = new ArrayList<>();
         private final List<BackEndSecret> secrets = new ArrayList<>();
         private final Map<String, X509Certificate> partners = new HashMap<>();
+        private final Map<String, X509Certificate> authorities = new HashMap<>();
 
         Builder(TenantId tenant) {
             this.tenant = tenant;
@@ -52,9 +53,14 @@ public final class KeysOfTenants implements TenantKeys {
             return this;
         }
 
+        public Builder authority(String name, X509Certificate certificate) {
+            authorities.put(name, certificate);
+            return this;
+        }
+
         /** Takes the place of the tenant's former keys. */
         public void publish() {
-            sets.put(tenant, new KeySet(keys, secrets, partners, List.of(), InstantSource.system()));
+            sets.put(tenant, new KeySet(keys, secrets, partners, List.of(), authorities, InstantSource.system()));
         }
     }
 

@@ -76,7 +76,7 @@ class ProviderSecurityTest {
                         "soap-provider",
                         "https://h/",
                         "secure='signed-encrypted' credential='sign-1' recipient='Orders.2' expect='signed' partner='p'"
-                                + " tolerate='oaep-sha1' client-certificate='tls_1'"))
+                                + " tolerate='oaep-sha1' client-certificate='tls_1' authority='root.1'"))
                 .isEqualTo(new ProviderSecurity(
                         Secure.SIGNED_ENCRYPTED,
                         Optional.of("sign-1"),
@@ -84,7 +84,10 @@ class ProviderSecurityTest {
                         Protection.SIGNED,
                         Optional.of("p"),
                         Set.of(Tolerance.OAEP_SHA1),
-                        Optional.of("tls_1")));
+                        Optional.of("tls_1"),
+                        Optional.of("root.1")));
+        assertThat(written("provider", "https://h/", "authority='root'").isNone())
+                .isFalse();
         assertThat(written("soap-provider", "http://h/", "")).isEqualTo(ProviderSecurity.NONE);
         assertThat(written("provider", "http://h/", "secure='none'").isNone()).isTrue();
         assertThat(written("provider", "http://h/", "secure='bearer' credential='t'")
@@ -100,7 +103,7 @@ class ProviderSecurityTest {
         assertThat(new String(
                         read(unit("soap-provider", "http://h/", "")).rewritten().get("xbean.xml"), UTF_8))
                 .contains("secure=\"none\"", "expect=\"none\"")
-                .doesNotContain("credential", "partner", "recipient", "tolerate", "client-certificate");
+                .doesNotContain("credential", "partner", "recipient", "tolerate", "client-certificate", "authority");
     }
 
     @ParameterizedTest
@@ -126,7 +129,9 @@ class ProviderSecurityTest {
                 "secure='basic' credential='a b' | http.name | must be 1 to 64 letters",
                 "secure='basic' credential='../x' | http.name | must be 1 to 64 letters",
                 "secure='basic' credential='${x}' | http.placeholder | placeholders",
-                "client-certificate='' | http.empty | is empty"
+                "client-certificate='' | http.empty | is empty",
+                "authority='' | http.empty | is empty",
+                "authority='a b' | http.name | must be 1 to 64 letters"
             })
     void combinationWithoutAMeaningIsAFindingAtItsLine(String attributes, String rule, String sentence) {
         assertThat(findings("soap-provider", "https://h/", attributes))
@@ -151,6 +156,13 @@ class ProviderSecurityTest {
     @Test
     void clientCertificateNeedsHttps() {
         assertThat(findings("soap-provider", "http://localhost/", "client-certificate='x'"))
+                .singleElement()
+                .satisfies(f -> assertThat(f).contains("http.value", "https"));
+    }
+
+    @Test
+    void anAuthorityNeedsHttps() {
+        assertThat(findings("provider", "http://localhost/", "authority='x'"))
                 .singleElement()
                 .satisfies(f -> assertThat(f).contains("http.value", "https"));
     }

@@ -138,7 +138,7 @@ class UnitDefinitionTest {
     void anUnknownAttributeIsNamedWithItsLineAndTheKnownOnes() {
         refused(
                 TENANT,
-                "xbean.xml:2: http:provider needs the attribute locationURI\nxbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows bodyCheck, client-certificate, clientSoTimeout,"
+                "xbean.xml:2: http:provider needs the attribute locationURI\nxbean.xml:3: http:provider does not know the attribute 'locationUri'; it knows authority, bodyCheck, client-certificate, clientSoTimeout,"
                         + " connectTimeoutMillis, credential, endpoint, interfaceName, locationURI, maxMessageBytes,"
                         + " readTimeoutMillis, secure, service, soapVersion, wsdl",
                 "<http:provider service='o:orders' endpoint='back'",
