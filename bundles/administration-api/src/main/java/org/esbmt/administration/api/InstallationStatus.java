@@ -26,6 +26,7 @@ public interface InstallationStatus {
      *     while the registry is out of reach or the deployer does not run
      * @param expiringKeys the number of keys whose certificates end within 30 days, by the name of the tenant, without
      *     tenants that have none; empty while the registry is out of reach
+     * @param overdueCrls the number of lists of revocations whose next update is past, as expiringKeys
      */
     record Status(
             String version,
@@ -33,13 +34,15 @@ public interface InstallationStatus {
             boolean deployerRunning,
             Map<TenantView.State, Long> tenants,
             Map<String, Long> assemblies,
-            Map<String, Long> expiringKeys) {
+            Map<String, Long> expiringKeys,
+            Map<String, Long> overdueCrls) {
         public Status {
             requireNonNull(version, "version");
             requireNonNull(registryTrouble, "registryTrouble");
             tenants = Collections.unmodifiableMap(new TreeMap<>(tenants));
             assemblies = Collections.unmodifiableMap(new TreeMap<>(assemblies));
             expiringKeys = Collections.unmodifiableMap(new TreeMap<>(expiringKeys));
+            overdueCrls = Collections.unmodifiableMap(new TreeMap<>(overdueCrls));
         }
     }
 }

@@ -7,7 +7,7 @@ import org.esbmt.tenancy.api.UserId;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Queries about the keys and secrets of tenants, their partners, and their issuers of tokens. No query returns a private key or a secret. Guarantees and threads as
+ * Queries about the keys and secrets of tenants, their partners, issuers of tokens and authorities. No query returns a private key or a secret. Guarantees and threads as
  * those of {@link TenantAdministration}.
  */
 @ProviderType
@@ -44,4 +44,13 @@ public interface TenantKeyAdministration {
 
     /** The subjects of tokens of a user, by issuer and subject. NOT_FOUND if there is no such user. */
     List<UserSubjectView> subjects(Administrator by, TenantId tenant, UserId user) throws AdministrationException;
+
+    /** The certificate authorities by name. */
+    List<TenantAuthorityView> authorities(Administrator by, TenantId tenant) throws AdministrationException;
+
+    /** Finds an authority. NOT_FOUND if there is none of that name. */
+    TenantAuthorityView authority(Administrator by, TenantId tenant, String name) throws AdministrationException;
+
+    /** The list of revocations of an authority. NOT_FOUND if there is no such authority, or it has none. */
+    RevocationListView revocationList(Administrator by, TenantId tenant, String name) throws AdministrationException;
 }

@@ -18,6 +18,7 @@ public final class Catalogue {
                     UserCertificateEntries.ALL,
                     TenantKeyEntries.ALL,
                     TokenEntries.ALL,
+                    AuthorityEntries.ALL,
                     ServiceEntries.ALL,
                     ClusterEntries.ALL,
                     ComponentEntries.ALL,

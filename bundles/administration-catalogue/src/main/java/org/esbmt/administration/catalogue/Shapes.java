@@ -494,7 +494,11 @@ final class Shapes {
             .numbers(
                     "expiringKeys",
                     "The number of keys by tenant whose certificates end within 30 days.",
-                    Status::expiringKeys);
+                    Status::expiringKeys)
+            .numbers(
+                    "overdueCrls",
+                    "The number of lists of revocations by tenant whose next update is past.",
+                    Status::overdueCrls);
 
     private static final Shape<ResourceView> RESOURCE = Shape.<ResourceView>of("resource", "resources")
             .text("name", "The name.", ResourceView::name)

@@ -220,6 +220,10 @@ public final class Words {
     static final Word<String> SECRET_NAME = KEY_NAME.saying(
             "1 to 64 letters, digits, '.', '-' and '_', beginning with a letter or digit; endpoints refer to it");
     static final Word<Content> PARTNER_CERTIFICATE = CERTIFICATE.saying("one X.509 certificate of the partner in PEM");
+    static final Word<Content> AUTHORITY_CERTIFICATE =
+            CERTIFICATE.saying("one X.509 certificate of the authority in PEM");
+    static final Word<Content> CRL =
+            Word.content("crl", "a CRL of the authority in PEM or DER, at most 1 MiB and 20,000 entries");
     static final Word<String> ISSUER = Word.text("issuer", "the claim iss of the tokens, 1 to 500 characters");
     static final Word<String> AUDIENCE =
             Word.text("audience", "a value that the claim aud of the tokens has, 1 to 500 characters");

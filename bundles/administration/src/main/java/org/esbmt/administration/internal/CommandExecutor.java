@@ -23,6 +23,7 @@ import org.esbmt.administration.internal.login.AdministratorAccess;
 import org.esbmt.administration.internal.login.SystemUserManager;
 import org.esbmt.administration.internal.oversight.ClusterManager;
 import org.esbmt.administration.internal.oversight.TransactionManager;
+import org.esbmt.administration.internal.tenant.TenantAuthorityManager;
 import org.esbmt.administration.internal.tenant.TenantKeyManager;
 import org.esbmt.administration.internal.tenant.TenantPartnerManager;
 import org.esbmt.administration.internal.tenant.TenantSecretManager;
@@ -62,7 +63,8 @@ public final class CommandExecutor implements Administration {
             @Reference TenantSecretManager tenantSecrets,
             @Reference TenantPartnerManager tenantPartners,
             @Reference TokenIssuerManager tokenIssuers,
-            @Reference UserSubjectManager userSubjects) {
+            @Reference UserSubjectManager userSubjects,
+            @Reference TenantAuthorityManager tenantAuthorities) {
         this.batches = requireNonNull(batches, "batches");
         this.handlers = new CommandHandlers()
                 .addAll(requireNonNull(batchable, "batchable").handlers())
@@ -78,7 +80,8 @@ public final class CommandExecutor implements Administration {
                 .addAll(requireNonNull(tenantSecrets, "tenantSecrets").commands())
                 .addAll(requireNonNull(tenantPartners, "tenantPartners").commands())
                 .addAll(requireNonNull(tokenIssuers, "tokenIssuers").commands())
-                .addAll(requireNonNull(userSubjects, "userSubjects").commands());
+                .addAll(requireNonNull(userSubjects, "userSubjects").commands())
+                .addAll(requireNonNull(tenantAuthorities, "tenantAuthorities").commands());
     }
 
     @Override

@@ -17,4 +17,5 @@ public sealed interface Command<R>
                 UserCertificateCommand,
                 TenantKeyCommand,
                 TenantPartnerCommand,
-                TokenIssuerCommand {}
+                TokenIssuerCommand,
+                TenantAuthorityCommand {}

@@ -2,8 +2,12 @@ package org.esbmt.administration.console.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.tenancy.api.TenantId;
+import org.esbmt.testing.x509.TestAuthority;
 import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +84,33 @@ class TrustPagesTest {
         assertThat(boss.text()).contains("The user has no subject of tokens.");
         boss.form("remove-issuer").choose("issuer", "login").send();
         assertThat(boss.text()).contains("The issuer is removed.", "The tenant trusts no issuer of tokens.");
+    }
+
+    @Test
+    void anAuthorityIsAddedAndItsListIsUploaded() throws Exception {
+        TestAuthority root = TestAuthority.make("Root");
+        TestCertificate mill = root.issue("mill");
+        assertThat(boss.text()).contains("The tenant has no certificate authority.");
+        boss.form("register-partner")
+                .type("name", "mill")
+                .type("certificate", mill.pem())
+                .send();
+        boss.form("add-authority")
+                .type("name", "root")
+                .type("certificate", root.pem())
+                .send();
+        assertThat(boss.text()).contains("The authority is added.", "Authorities: 1", "CN=Root");
+        Path crl = Files.write(
+                data.resolve("root.crl"),
+                FixedKeyMaterial.revocations(
+                        7, Instant.now(), mill.certificate().getSerialNumber()));
+        boss.form("upload-crl")
+                .choose("authority", "root")
+                .attach("crl", crl.toFile())
+                .send();
+        assertThat(boss.text()).contains("The list of revocations is uploaded.", "Revoked by it", "partner mill");
+        boss.open(page).form("remove-authority").choose("authority", "root").send();
+        assertThat(boss.text()).contains("The authority is removed.", "The tenant has no certificate authority.");
     }
 
     private void subject(String form) throws Exception {

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -96,12 +97,14 @@ import org.esbmt.registry.api.configuration.Heartbeat;
 import org.esbmt.registry.api.configuration.HostName;
 import org.esbmt.registry.api.configuration.InstanceId;
 import org.esbmt.registry.api.configuration.NewAuditEntry;
+import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.registry.testing.configuration.InMemoryClusters;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.tenancy.api.quota.Limit;
 import org.esbmt.tenancy.api.quota.Resource;
+import org.esbmt.testing.x509.TestAuthority;
 import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -605,6 +608,12 @@ class CommandsTest {
                         "issuer-list",
                         "issuer-show",
                         "issuer-remove",
+                        "authority-add",
+                        "authority-list",
+                        "authority-show",
+                        "authority-remove",
+                        "crl-upload",
+                        "crl-show",
                         "user-subject-add",
                         "user-subject-list",
                         "user-subject-remove",
@@ -1232,9 +1241,39 @@ class CommandsTest {
         refused(register + "none.req", "NOT_FOUND: cannot read");
         refused("esbmt:user-certificate-list --state OLD acme", "INVALID: a certificate's state is one of");
 
-        assertThat(run("esbmt:user-certificate-revoke acme " + digest)).contains("is revoked");
+        String fingerprint = digest.toUpperCase(Locale.ROOT).replaceAll("(..)(?!$)", "$1:");
+        assertThat(run("esbmt:user-certificate-revoke acme " + fingerprint))
+                .contains("The certificate " + digest + " is revoked");
         refused("esbmt:user-certificate-revoke acme " + digest, "NOT_FOUND: there is no such certificate");
         assertThat(run("esbmt:user-certificate-list acme")).contains("REVOKED").doesNotContain("Within 30 days");
+    }
+
+    @Test
+    void anAuthorityIsAddedAndItsListRevokesAPartner() throws Exception {
+        Files.writeString(directory.resolve("secret"), "a boss's long password", UTF_8);
+        run("esbmt:tenant-create --administrator boss --password-file secret acme");
+        TestAuthority root = TestAuthority.make("Root");
+        TestCertificate mill = root.issue("mill");
+        Files.writeString(directory.resolve("root.pem"), root.pem(), UTF_8);
+        Files.writeString(directory.resolve("mill.pem"), mill.pem(), UTF_8);
+        Files.write(
+                directory.resolve("root.crl"),
+                FixedKeyMaterial.revocations(
+                        7, Instant.now(), mill.certificate().getSerialNumber()));
+        String asBoss = " --as acme/boss --as-password-file secret acme ";
+
+        assertThat(run("esbmt:authority-list acme")).contains("No authorities.");
+        assertThat(run("esbmt:authority-add" + asBoss + "root root.pem")).contains("of CN=Root until");
+        run("esbmt:partner-register" + asBoss + "mill mill.pem");
+        refused("esbmt:crl-show acme root", "NOT_FOUND: authority 'root'");
+        assertThat(run("esbmt:crl-upload" + asBoss + "root root.crl"))
+                .contains("has the CRL 7 with 1 entries until", "Revoked: partner mill");
+        assertThat(run("esbmt:crl-show acme root")).contains("CRL 7 of authority root", "Revoked: partner mill");
+        assertThat(run("esbmt:authority-list acme")).contains("root", "7 until");
+        assertThat(run("esbmt:authority-show acme root")).contains("CRL: 7 until", "BEGIN CERTIFICATE");
+        refused("esbmt:crl-upload" + asBoss + "root mill.pem", "INVALID: the file is no X.509 CRL");
+        assertThat(run("esbmt:authority-remove" + asBoss + "root")).contains("is removed");
+        refused("esbmt:authority-show acme root", "NOT_FOUND: tenant");
     }
 
     @Test

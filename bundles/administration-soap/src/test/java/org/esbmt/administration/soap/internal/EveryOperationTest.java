@@ -93,6 +93,8 @@ class EveryOperationTest {
                         "registerPartner",
                         "addIssuer",
                         "setIssuerKeys",
+                        "addAuthority",
+                        "uploadCrl",
                         "registerService",
                         "updateService",
                         "attachPolicy",

@@ -68,9 +68,11 @@ public final class StatusReporter implements InstallationStatus {
         Map<TenantView.State, Long> tenants = new EnumMap<>(TenantView.State.class);
         Map<String, Long> assemblies = new TreeMap<>();
         Map<String, Long> expiring = new TreeMap<>();
+        Map<String, Long> overdue = new TreeMap<>();
         try {
             Instant now = clock.instant();
             Map<TenantId, Long> expiringKeys = services.keys().expiring(now, now.plus(TenantKeyViews.SOON));
+            Map<TenantId, Long> overdueLists = services.authorities().overdue(now);
             Optional<TenantName> last = Optional.empty();
             List<Versioned<Tenant>> part;
             do {
@@ -78,10 +80,9 @@ public final class StatusReporter implements InstallationStatus {
                 for (Versioned<Tenant> tenant : part) {
                     last = Optional.of(tenant.value().name());
                     tenants.merge(Views.tenant(tenant).state(), 1L, Long::sum);
-                    Long keys = expiringKeys.get(tenant.value().id());
-                    if (keys != null) {
-                        expiring.put(tenant.value().name().value(), keys);
-                    }
+                    String name = tenant.value().name().value();
+                    put(expiring, name, expiringKeys.get(tenant.value().id()));
+                    put(overdue, name, overdueLists.get(tenant.value().id()));
                     deployer.ifPresent(d -> {
                         for (DeployedAssembly a : d.assemblies(tenant.value().id())) {
                             assemblies.merge(a.state().name(), 1L, Long::sum);
@@ -89,9 +90,16 @@ public final class StatusReporter implements InstallationStatus {
                     });
                 }
             } while (!part.isEmpty());
-            return new Status(version, Optional.empty(), deployer.isPresent(), tenants, assemblies, expiring);
+            return new Status(version, Optional.empty(), deployer.isPresent(), tenants, assemblies, expiring, overdue);
         } catch (RegistryException e) {
-            return new Status(version, Optional.of(e.getMessage()), deployer.isPresent(), Map.of(), Map.of(), Map.of());
+            return new Status(
+                    version, Optional.of(e.getMessage()), deployer.isPresent(), Map.of(), Map.of(), Map.of(), Map.of());
+        }
+    }
+
+    private static void put(Map<String, Long> numbers, String tenant, Long number) {
+        if (number != null) {
+            numbers.put(tenant, number);
         }
     }
 }

@@ -110,9 +110,12 @@ public final class AccessPolicy {
                     SET_ISSUER_KEYS,
                     REMOVE_ISSUER,
                     ADD_USER_SUBJECT,
-                    REMOVE_USER_SUBJECT -> EnumSet.of(TENANT_ADMIN);
+                    REMOVE_USER_SUBJECT,
+                    ADD_AUTHORITY,
+                    REMOVE_AUTHORITY,
+                    UPLOAD_CRL -> EnumSet.of(TENANT_ADMIN);
             case LIST_USER_SUBJECTS -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
-            case LIST_KEYS, LIST_SECRETS, LIST_PARTNERS, LIST_ISSUERS ->
+            case LIST_KEYS, LIST_SECRETS, LIST_PARTNERS, LIST_ISSUERS, LIST_AUTHORITIES ->
                 EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_OPERATOR, TENANT_AUDITOR);
 
             case ADD_SYSTEM_USER,

@@ -328,7 +328,7 @@ public final class QuotaConsumption {
         services.resources().consumption().release(tenant, new HolderId(key.value()));
     }
 
-    /** Counts a new secret, partner or issuer. */
+    /** Counts a new secret, partner, issuer or authority. */
     public void named(Change change, TenantId tenant, Resource resource, String name) throws RegistryException {
         List<Use> uses = List.of(Use.of(resource, 1));
         services.resources()
@@ -407,13 +407,14 @@ public final class QuotaConsumption {
         return new HolderId(UUID.nameUUIDFromBytes((tenant + "/{contact}" + name).getBytes(UTF_8)));
     }
 
-    /** Returns the holder of a secret, a partner or an issuer, as that of a contact. */
+    /** Returns the holder of a secret, partner, issuer or authority, as that of a contact. */
     private static HolderId namedHolder(TenantId tenant, Resource resource, String name) {
         String kind =
                 switch (resource) {
                     case TENANT_SECRETS -> "/{secret}";
                     case TENANT_PARTNERS -> "/{partner}";
                     case TENANT_ISSUERS -> "/{issuer}";
+                    case TENANT_AUTHORITIES -> "/{authority}";
                     default -> throw new IllegalArgumentException(resource + " has no names");
                 };
         return new HolderId(UUID.nameUUIDFromBytes((tenant + kind + name).getBytes(UTF_8)));

@@ -62,7 +62,8 @@ public @interface AdministrationConfiguration {
     String quota_defaults() default
             "SERVICE_ASSEMBLIES=1000, SERVICE_UNITS=5000, ENDPOINTS=10000,"
                     + " REGISTERED_SERVICES=10000, USERS=10000, REGISTRY_BYTES=4294967296,"
-                    + " CONTACTS=20, TENANT_KEYS=20, TENANT_SECRETS=50, TENANT_PARTNERS=50, TENANT_ISSUERS=10";
+                    + " CONTACTS=20, TENANT_KEYS=20, TENANT_SECRETS=50, TENANT_PARTNERS=50, TENANT_ISSUERS=10,"
+                    + " TENANT_AUTHORITIES=10";
 
     @AttributeDefinition(
             name = "Housekeeping",

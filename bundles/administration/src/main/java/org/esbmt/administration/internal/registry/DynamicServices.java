@@ -11,6 +11,7 @@ import org.esbmt.management.api.cluster.ClusterNode;
 import org.esbmt.registry.api.AccessCredentials;
 import org.esbmt.registry.api.CredentialReader;
 import org.esbmt.registry.api.RegistryException;
+import org.esbmt.registry.api.TenantAuthorities;
 import org.esbmt.registry.api.TenantContacts;
 import org.esbmt.registry.api.TenantIssuers;
 import org.esbmt.registry.api.TenantKeyMaterial;
@@ -39,6 +40,7 @@ public final class DynamicServices {
     private final AtomicReference<TenantKeyStore> keys = new AtomicReference<>();
     private final AtomicReference<TenantPartners> partners = new AtomicReference<>();
     private final AtomicReference<TenantIssuers> issuers = new AtomicReference<>();
+    private final AtomicReference<TenantAuthorities> authorities = new AtomicReference<>();
     private final AtomicReference<TenantKeyMaterial> keyMaterial = new AtomicReference<>();
     private final AtomicReference<CredentialReader> credentials = new AtomicReference<>();
     private final AtomicReference<PasswordHasher> hasher = new AtomicReference<>();
@@ -77,6 +79,10 @@ public final class DynamicServices {
 
     public TenantIssuers issuers() throws RegistryException {
         return registryPart(issuers.get());
+    }
+
+    public TenantAuthorities authorities() throws RegistryException {
+        return registryPart(authorities.get());
     }
 
     /** Makes and seals keys. It appears once this node has the sealing keys of the installation. */
@@ -233,6 +239,18 @@ public final class DynamicServices {
 
     void unbindIssuers(TenantIssuers service) {
         issuers.compareAndSet(service, null);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void bindAuthorities(TenantAuthorities service) {
+        authorities.set(service);
+    }
+
+    void unbindAuthorities(TenantAuthorities service) {
+        authorities.compareAndSet(service, null);
     }
 
     @Reference(

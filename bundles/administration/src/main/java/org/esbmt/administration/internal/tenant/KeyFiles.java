@@ -30,13 +30,17 @@ final class KeyFiles {
 
     /** @throws IllegalArgumentException if the content has too many bytes, or its stream breaks */
     static byte[] bytes(Content content) {
+        return bytes(content, TenantKeyMaterial.MOST_FILE_BYTES, "a file with keys or certificates");
+    }
+
+    /** @param what with its article, for the refusal */
+    static byte[] bytes(Content content, int most, String what) {
         try {
             // Not closed: the stream is the caller's.
             InputStream stream = content.open();
-            byte[] bytes = stream.readNBytes(TenantKeyMaterial.MOST_FILE_BYTES + 1);
-            if (bytes.length > TenantKeyMaterial.MOST_FILE_BYTES) {
-                throw new IllegalArgumentException(
-                        "a file with keys or certificates has at most " + TenantKeyMaterial.MOST_FILE_BYTES + " bytes");
+            byte[] bytes = stream.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw new IllegalArgumentException(what + " has at most " + most + " bytes");
             }
             return bytes;
         } catch (IOException e) {

@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.esbmt.administration.api.AdministrationException;
 import org.esbmt.administration.api.Administrator;
+import org.esbmt.administration.api.RevocationListView;
 import org.esbmt.administration.api.Secret;
+import org.esbmt.administration.api.TenantAuthorityView;
 import org.esbmt.administration.api.TenantKeyAdministration;
 import org.esbmt.administration.api.TenantKeyView;
 import org.esbmt.administration.api.TenantPartnerView;
@@ -66,6 +68,7 @@ public final class TenantKeyManager implements TenantKeyAdministration {
     private final TenantPartnerManager partners;
     private final TokenIssuerManager issuers;
     private final UserSubjectManager subjects;
+    private final TenantAuthorityManager authorities;
     private final InstantSource clock;
     private final CommandHandlers commands;
 
@@ -83,8 +86,18 @@ public final class TenantKeyManager implements TenantKeyAdministration {
             @Reference TenantSecretManager secrets,
             @Reference TenantPartnerManager partners,
             @Reference TokenIssuerManager issuers,
-            @Reference UserSubjectManager subjects) {
-        this(access, services, quotaConsumption, secrets, partners, issuers, subjects, InstantSource.system());
+            @Reference UserSubjectManager subjects,
+            @Reference TenantAuthorityManager authorities) {
+        this(
+                access,
+                services,
+                quotaConsumption,
+                secrets,
+                partners,
+                issuers,
+                subjects,
+                authorities,
+                InstantSource.system());
     }
 
     public TenantKeyManager(
@@ -95,6 +108,7 @@ public final class TenantKeyManager implements TenantKeyAdministration {
             TenantPartnerManager partners,
             TokenIssuerManager issuers,
             UserSubjectManager subjects,
+            TenantAuthorityManager authorities,
             InstantSource clock) {
         this.access = requireNonNull(access, "access");
         this.services = requireNonNull(services, "services");
@@ -103,6 +117,7 @@ public final class TenantKeyManager implements TenantKeyAdministration {
         this.partners = requireNonNull(partners, "partners");
         this.issuers = requireNonNull(issuers, "issuers");
         this.subjects = requireNonNull(subjects, "subjects");
+        this.authorities = requireNonNull(authorities, "authorities");
         this.clock = requireNonNull(clock, "clock");
         this.commands = new CommandHandlers()
                 .add(GenerateKey.class, this::generate)
@@ -333,6 +348,23 @@ public final class TenantKeyManager implements TenantKeyAdministration {
     public List<UserSubjectView> subjects(Administrator by, TenantId tenant, UserId user)
             throws AdministrationException {
         return subjects.list(by, tenant, user);
+    }
+
+    @Override
+    public List<TenantAuthorityView> authorities(Administrator by, TenantId tenant) throws AdministrationException {
+        return authorities.list(by, tenant);
+    }
+
+    @Override
+    public TenantAuthorityView authority(Administrator by, TenantId tenant, String name)
+            throws AdministrationException {
+        return authorities.find(by, tenant, name);
+    }
+
+    @Override
+    public RevocationListView revocationList(Administrator by, TenantId tenant, String name)
+            throws AdministrationException {
+        return authorities.revocationList(by, tenant, name);
     }
 
     private TenantKey open(TenantId tenant, String name) throws RegistryException, AdministrationException {

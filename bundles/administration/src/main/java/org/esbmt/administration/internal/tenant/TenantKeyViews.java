@@ -15,9 +15,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import org.esbmt.administration.api.TenantAuthorityView;
 import org.esbmt.administration.api.TenantKeyView;
 import org.esbmt.administration.api.TenantPartnerView;
 import org.esbmt.registry.api.CredentialDigest;
+import org.esbmt.registry.api.RevocationList;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.api.TenantKey;
 import org.esbmt.registry.api.TenantPartner;
 import org.esbmt.tenancy.api.KeyState;
@@ -72,6 +76,24 @@ public final class TenantKeyViews {
                 partner.revokedAt().isEmpty() && partner.notAfter().isBefore(now.plus(SOON)),
                 partner.registeredAt(),
                 partner.revokedAt(),
+                pem(List.of(certificate)));
+    }
+
+    /** @param list the authority's present list, if it has one */
+    static TenantAuthorityView of(TenantAuthority authority, Optional<RevocationList> list, Instant now) {
+        X509Certificate certificate = chain(authority.certificate().der()).get(0);
+        return new TenantAuthorityView(
+                authority.name().value(),
+                algorithm(certificate.getPublicKey()),
+                certificate.getSubjectX500Principal().getName(),
+                authority.digest().toString(),
+                authority.notBefore(),
+                authority.notAfter(),
+                authority.notAfter().isBefore(now.plus(SOON)),
+                authority.addedAt(),
+                list.map(present -> present.number().toString()),
+                list.map(RevocationList::nextUpdate),
+                list.filter(present -> present.isOverdue(now)).isPresent(),
                 pem(List.of(certificate)));
     }
 

@@ -103,6 +103,7 @@ final class TenantLife {
             services.keys().removeAll(tenant);
             services.partners().removeAll(tenant);
             services.issuers().removeAll(tenant);
+            services.authorities().removeAll(tenant);
             services.resources().services().purge(tenant);
             services.resources().consumption().releaseAll(tenant);
             change.tell(new TenantManagementCommand(tenant, TenantManagementCommand.Action.PURGE));

@@ -88,6 +88,7 @@ public final class TenantPartnerManager {
         Partner read = services.keyMaterial().partner(file);
         TenantPartner partner = new TenantPartner(
                 tenant, name, read.certificate(), read.notBefore(), read.notAfter(), now(), Optional.empty());
+        ListedCertificates.requireUnlisted(services, tenant, partner.certificate());
         services.partners().register(partner);
         quotaConsumption.named(change, tenant, Resource.TENANT_PARTNERS, name.value());
         change.did(partner.digest().toString());

@@ -175,7 +175,8 @@ public final class TenantSecretManager {
         return "version " + secret.revision()
                 + secret.value()
                         .use()
-                        .map(use -> ", " + use.kind() + " for " + use.destination())
+                        .map(use -> ", " + use.kind()
+                                + use.userName().map(user -> " of " + user).orElse("") + " for " + use.destination())
                         .orElse("");
     }
 

@@ -103,6 +103,7 @@ public final class UserCertificateManager implements UserCertificateAdministrati
         if (owner.state() == UserState.REVOKED) {
             throw new AdministrationException(CONFLICT, "user '" + owner.login() + "' was removed for good");
         }
+        ListedCertificates.requireUnlisted(services, made.tenant(), made.certificate());
         services.userCertificates().register(made);
         change.did(made.digest().toString());
         change.to(shown(made));

@@ -3,6 +3,7 @@ package org.esbmt.administration.internal.harness;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +19,8 @@ import org.esbmt.administration.api.command.ContactCommand.SetContact;
 import org.esbmt.administration.api.command.Content;
 import org.esbmt.administration.api.command.ServiceCommand.AttachPolicy;
 import org.esbmt.administration.api.command.ServiceCommand.RegisterService;
+import org.esbmt.administration.api.command.TenantAuthorityCommand.AddAuthority;
+import org.esbmt.administration.api.command.TenantAuthorityCommand.UploadCrl;
 import org.esbmt.administration.api.command.TenantKeyCommand.GenerateKey;
 import org.esbmt.administration.api.command.TenantKeyCommand.SetSecret;
 import org.esbmt.administration.api.command.TenantPartnerCommand.RegisterPartner;
@@ -55,6 +58,7 @@ public final class ForeignValues {
             "burst",
             "certificate",
             "certificates",
+            "crl",
             "changes",
             "confirmation",
             "currentPassword",
@@ -150,6 +154,12 @@ public final class ForeignValues {
         bus.execute(
                 boss,
                 new RegisterPartner(tenants.globex, "Gert", Content.of(FixedKeyMaterial.CERTIFICATE.getBytes(UTF_8))));
+        bus.execute(
+                boss,
+                new AddAuthority(tenants.globex, "Gert", Content.of(FixedKeyMaterial.CERTIFICATE.getBytes(UTF_8))));
+        bus.execute(
+                boss,
+                new UploadCrl(tenants.globex, "Gert", Content.of(FixedKeyMaterial.revocations(1, Instant.now()))));
         bus.execute(
                 boss,
                 new AddIssuer(

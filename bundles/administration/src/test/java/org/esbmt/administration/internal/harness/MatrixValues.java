@@ -2,6 +2,7 @@ package org.esbmt.administration.internal.harness;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -104,6 +105,7 @@ public final class MatrixValues {
             case "audience" -> "orders";
             case "algorithms" -> "RS256";
             case "jwkSet" -> "{}";
+            case "crl" -> new String(FixedKeyMaterial.revocations(1, Instant.now()), StandardCharsets.US_ASCII);
             case "password", "newPassword" -> "another long password";
             case "currentPassword" -> TwoTenants.PASSWORD;
             case "resource" -> Set.of("retire", "forget").contains(operation) ? "db" : "USERS";

@@ -65,6 +65,12 @@ public final class RoleMatrix {
             RemoveIssuer                            REMOVE_ISSUER           tenant
             AddUserSubject                          ADD_USER_SUBJECT        tenant
             RemoveUserSubject                       REMOVE_USER_SUBJECT     tenant
+            AddAuthority                            ADD_AUTHORITY           tenant
+            RemoveAuthority                         REMOVE_AUTHORITY        tenant
+            UploadCrl                               UPLOAD_CRL              tenant
+            TenantKeyAdministration.authorities     LIST_AUTHORITIES        tenant
+            TenantKeyAdministration.authority       LIST_AUTHORITIES        tenant
+            TenantKeyAdministration.revocationList  LIST_AUTHORITIES        tenant
             TenantKeyAdministration.partners        LIST_PARTNERS           tenant
             TenantKeyAdministration.partner         LIST_PARTNERS           tenant
             TenantKeyAdministration.issuers         LIST_ISSUERS            tenant
@@ -180,6 +186,9 @@ public final class RoleMatrix {
             TENANTS showKey                 TenantKeyAdministration.key
             TENANTS keyRequest              TenantKeyAdministration.request
             TENANTS listSecrets             TenantKeyAdministration.secrets
+            TENANTS listAuthorities         TenantKeyAdministration.authorities
+            TENANTS showAuthority           TenantKeyAdministration.authority
+            TENANTS showCrl                 TenantKeyAdministration.revocationList
             TENANTS listPartners            TenantKeyAdministration.partners
             TENANTS showPartner             TenantKeyAdministration.partner
             TENANTS listIssuers             TenantKeyAdministration.issuers

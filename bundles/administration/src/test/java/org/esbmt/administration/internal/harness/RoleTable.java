@@ -52,12 +52,13 @@ public final class RoleTable {
                 LIST_CONTACTS
             | generate, import, certify, revoke private keys; request certificates; set, remove secrets | | | | x | | | |
                 GENERATE_KEY IMPORT_KEY CERTIFY_KEY MAKE_KEY_FORMER REVOKE_KEY REQUEST_CERTIFICATE SET_SECRET REMOVE_SECRET
-            | register, revoke partners; add, change, remove issuers of tokens; add, remove subjects of users | | | | x | | | |
-                REGISTER_PARTNER REVOKE_PARTNER ADD_ISSUER SET_ISSUER_KEYS REMOVE_ISSUER ADD_USER_SUBJECT REMOVE_USER_SUBJECT
+            | register, revoke partners; add, change, remove issuers of tokens; add, remove subjects of users; add, remove authorities, upload CRLs | | | | x | | | |
+                REGISTER_PARTNER REVOKE_PARTNER ADD_ISSUER SET_ISSUER_KEYS REMOVE_ISSUER ADD_USER_SUBJECT REMOVE_USER_SUBJECT \
+                ADD_AUTHORITY REMOVE_AUTHORITY UPLOAD_CRL
             | see subjects of users | x | | x | x | | x | |
                 LIST_USER_SUBJECTS
-            | see certificates of private keys, names and destinations of secrets, partners, issuers of tokens | x | | x | x | x | x | |
-                LIST_KEYS LIST_SECRETS LIST_PARTNERS LIST_ISSUERS
+            | see certificates of private keys, names and destinations of secrets, partners, issuers of tokens, authorities | x | | x | x | x | x | |
+                LIST_KEYS LIST_SECRETS LIST_PARTNERS LIST_ISSUERS LIST_AUTHORITIES
             | add, lock, remove users of the installation; passwords, roles; revoke their tokens and certificates | x | | | | | | |
                 ADD_SYSTEM_USER SET_SYSTEM_PASSWORD LOCK_SYSTEM_USER UNLOCK_SYSTEM_USER REMOVE_SYSTEM_USER \
                 ASSIGN_SYSTEM_ROLE REVOKE_SYSTEM_ROLE REVOKE_SYSTEM_ACCESS_CREDENTIAL

@@ -74,6 +74,7 @@ import org.esbmt.administration.internal.registry.DynamicServices;
 import org.esbmt.administration.internal.registry.NodeRegistry;
 import org.esbmt.administration.internal.tenant.ContactManager;
 import org.esbmt.administration.internal.tenant.CredentialManager;
+import org.esbmt.administration.internal.tenant.TenantAuthorityManager;
 import org.esbmt.administration.internal.tenant.TenantKeyManager;
 import org.esbmt.administration.internal.tenant.TenantManager;
 import org.esbmt.administration.internal.tenant.TenantPartnerManager;
@@ -122,17 +123,18 @@ public final class TestBus extends InFolder {
     /** Roles of a user who sends messages, and nothing else. */
     public static final Set<Role> SENDER = Set.of(Role.TENANT_USER);
 
-    public static final Map<Resource, Long> DEFAULTS = Map.of(
-            Resource.SERVICE_ASSEMBLIES, 10L,
-            Resource.SERVICE_UNITS, 10L,
-            Resource.ENDPOINTS, 10L,
-            Resource.USERS, 10L,
-            Resource.CONTACTS, 3L,
-            Resource.TENANT_KEYS, 3L,
-            Resource.TENANT_SECRETS, 3L,
-            Resource.TENANT_PARTNERS, 3L,
-            Resource.TENANT_ISSUERS, 3L,
-            Resource.REGISTRY_BYTES, 10_000L);
+    public static final Map<Resource, Long> DEFAULTS = Map.ofEntries(
+            Map.entry(Resource.SERVICE_ASSEMBLIES, 10L),
+            Map.entry(Resource.SERVICE_UNITS, 10L),
+            Map.entry(Resource.ENDPOINTS, 10L),
+            Map.entry(Resource.USERS, 10L),
+            Map.entry(Resource.CONTACTS, 3L),
+            Map.entry(Resource.TENANT_KEYS, 3L),
+            Map.entry(Resource.TENANT_SECRETS, 3L),
+            Map.entry(Resource.TENANT_PARTNERS, 3L),
+            Map.entry(Resource.TENANT_ISSUERS, 3L),
+            Map.entry(Resource.TENANT_AUTHORITIES, 3L),
+            Map.entry(Resource.REGISTRY_BYTES, 10_000L));
 
     public final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
     public final InMemoryTenantContacts contactsOfTenants = new InMemoryTenantContacts(registry);
@@ -160,6 +162,7 @@ public final class TestBus extends InFolder {
             keysOfTenants,
             registry.partners(),
             registry.issuers(),
+            registry.authorities(),
             deployments,
             parts,
             quotas,
@@ -200,8 +203,18 @@ public final class TestBus extends InFolder {
             new TenantPartnerManager(access, services, quotaConsumption, now::get);
     public final TokenIssuerManager tokenIssuers = new TokenIssuerManager(access, services, quotaConsumption, now::get);
     public final UserSubjectManager userSubjects = new UserSubjectManager(access, services, tokenIssuers, now::get);
+    public final TenantAuthorityManager tenantAuthorities =
+            new TenantAuthorityManager(access, services, quotaConsumption, now::get);
     public final TenantKeyManager tenantKeys = new TenantKeyManager(
-            access, services, quotaConsumption, tenantSecrets, tenantPartners, tokenIssuers, userSubjects, now::get);
+            access,
+            services,
+            quotaConsumption,
+            tenantSecrets,
+            tenantPartners,
+            tokenIssuers,
+            userSubjects,
+            tenantAuthorities,
+            now::get);
     public final UserManager users = new UserManager(access, services, quotaConsumption);
     public final SystemUserManager systemUsers =
             new SystemUserManager(access, services, boundedHasher, repeated, remembered);
@@ -263,6 +276,7 @@ public final class TestBus extends InFolder {
         services.bindKeys(keysOfTenants);
         services.bindPartners(registry.partners());
         services.bindIssuers(registry.issuers());
+        services.bindAuthorities(registry.authorities());
         services.bindKeyMaterial(keyMaterial);
         services.bindCredentials(registry);
         services.bindHasher(hasher);
@@ -324,7 +338,8 @@ public final class TestBus extends InFolder {
                 tenantSecrets,
                 tenantPartners,
                 tokenIssuers,
-                userSubjects);
+                userSubjects,
+                tenantAuthorities);
     }
 
     /** Changes the second entry of each chain of the audit. */

@@ -233,6 +233,8 @@ public final class TwoTenants {
             all.addAll(bus.keysOfTenants.secrets(tenant));
             all.addAll(bus.registry.partners().partners(tenant));
             all.addAll(bus.registry.issuers().issuers(tenant));
+            all.addAll(bus.registry.authorities().authorities(tenant));
+            all.addAll(bus.registry.authorities().lists(tenant));
             all.addAll(bus.tokensOfUsers.ofTenant(tenant, new Slice(0, 100)).entries());
             all.addAll(bus.registry
                     .certificates()

@@ -94,7 +94,7 @@ class PartPolicyTest extends PolicyContract<Set<Part>> {
                 .allMatch(operation -> operation
                                 .name()
                                 .matches(
-                                        ".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?|KEYS?|SECRETS?|PARTNERS?|ISSUERS?)")
+                                        ".*_(TENANT|TENANTS|ASSEMBLY|ASSEMBLIES|OFFBOARDING|CONTACTS?|KEYS?|SECRETS?|PARTNERS?|ISSUERS?|AUTHORITY|AUTHORITIES|CRL)")
                         || Set.of(
                                         Operation.SET_PASSWORD,
                                         Operation.LOCK_USER,

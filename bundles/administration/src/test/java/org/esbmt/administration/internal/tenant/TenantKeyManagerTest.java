@@ -215,8 +215,8 @@ class TenantKeyManagerTest {
                 .extracting(entry -> entry.content().after().orElse(""))
                 .anyMatch(after -> after.contains("DECRYPT CURRENT, EC P-256, certificate"))
                 .contains(
-                        "version 1, PASSWORD for orders.example.com:443",
-                        "version 2, PASSWORD for orders.example.com:443");
+                        "version 1, PASSWORD of orders for orders.example.com:443",
+                        "version 2, PASSWORD of orders for orders.example.com:443");
     }
 
     @Test

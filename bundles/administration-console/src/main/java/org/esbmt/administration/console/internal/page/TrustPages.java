@@ -36,21 +36,26 @@ import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TokenAlgorithm;
 import org.esbmt.tenancy.api.UserId;
 
-/** The partners of a tenant, its issuers of tokens, and the users whom their subjects are. */
+/** The partners of a tenant, its issuers of tokens with the users whom their subjects are, and its authorities. */
 final class TrustPages {
     private static final String PAGE = "trust";
     private static final String ADDRESS = "tenants/{tenant}/" + PAGE;
 
     private final Contract contract;
     private final TenantFrame frame;
+    private final AuthorityPart authorities;
 
     TrustPages(Contract contract, TenantFrame frame) {
         this.contract = contract;
+        this.authorities = new AuthorityPart(contract);
         this.frame = frame;
     }
 
     void addTo(Routes routes) {
         routes.page(ADDRESS, this::show);
+        routes.change(ADDRESS + "/add-authority", this::show, authorities::add);
+        routes.change(ADDRESS + "/remove-authority", this::show, authorities::remove);
+        routes.upload(ADDRESS + "/upload-crl", this::show, authorities::upload);
         routes.change(
                 ADDRESS + "/register-partner",
                 this::show,
@@ -93,7 +98,7 @@ final class TrustPages {
         return Moved.done(address(call), key);
     }
 
-    private static String address(Call call) {
+    static String address(Call call) {
         return call.link("tenants", call.segment("tenant"), PAGE);
     }
 
@@ -175,6 +180,7 @@ final class TrustPages {
         if (!issuers.isEmpty()) {
             blocks.addAll(changes(call, issuers));
         }
+        blocks.addAll(authorities.blocks(call));
         return new Shown(frame.view(call, call.text("trust.title"), blocks));
     }
 
@@ -209,7 +215,7 @@ final class TrustPages {
         return blocks;
     }
 
-    private static Field newName(Call call) {
+    static Field newName(Call call) {
         return Field.text("name", call.text("key.name")).saying(call.text("key.name.help"));
     }
 
@@ -217,7 +223,7 @@ final class TrustPages {
         return Field.area("jwkSet", call.text("issuer.keys")).saying(call.text("issuer.keys.help"));
     }
 
-    private static Block form(Call call, String deed, FormKind kind, Field... fields) {
+    static Block form(Call call, String deed, FormKind kind, Field... fields) {
         return Parts.change(
                 call, deed, "trust." + deed, call.link("tenants", call.segment("tenant"), PAGE, deed), kind, fields);
     }

@@ -75,6 +75,7 @@ class RepeatableOverJmxTest {
             "registerPartner",
             "addIssuer",
             "addUserSubject",
+            "addAuthority",
             "install");
 
     /** Operations that change an entry without a revision, with the reason. */
@@ -95,6 +96,8 @@ class RepeatableOverJmxTest {
             Map.entry("revokePartner", "a partner has one name until its end"),
             Map.entry("setIssuerKeys", "the keys are replaced as a whole"),
             Map.entry("removeIssuer", "an issuer is there or not"),
+            Map.entry("removeAuthority", "an authority is there or not"),
+            Map.entry("uploadCrl", "the list has a number of its own"),
             Map.entry("removeUserSubject", "a subject is there or not"),
             Map.entry("revokeToken", "a token or certificate never changes but for its end"),
             Map.entry("revokeCertificate", "a token or certificate never changes but for its end"),

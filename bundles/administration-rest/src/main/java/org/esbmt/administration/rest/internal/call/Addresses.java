@@ -30,6 +30,7 @@ public final class Addresses {
             entry("key", Template.of("/tenants/{tenantId}/keys/{name}")),
             entry("partner", Template.of("/tenants/{tenantId}/partners/{name}")),
             entry("issuer", Template.of("/tenants/{tenantId}/issuers/{name}")),
+            entry("authority", Template.of("/tenants/{tenantId}/authorities/{name}")),
             entry("issuedToken", Template.of("/tokens/{credentialId}")),
             entry("assembly", Template.of("/tenants/{tenantId}/assemblies/{name}")),
             entry("service", Template.of("/tenants/{tenantId}/services/{service}/{version}{?namespace}")),

@@ -13,12 +13,14 @@ public final class MediaTypes {
 
     private static final String BYTES = "application/octet-stream";
     private static final String ZIP = "application/zip";
+    /** RFC 2585, section 4.2. */
+    private static final String PKIX_CRL = "application/pkix-crl";
 
     /** The media types of a batch. */
     public static final List<String> OF_BATCHES = List.of(JSON, XML, FORM);
 
     private static final Map<String, String> OF_WORDS =
-            Map.of("archive", ZIP, "installer", ZIP, "wsdl", XML, "document", XML);
+            Map.of("archive", ZIP, "installer", ZIP, "wsdl", XML, "document", XML, "crl", PKIX_CRL);
 
     private MediaTypes() {}
 

@@ -30,6 +30,7 @@ public final class Routes {
     private static final String SECRET = TENANT + "/secrets/{name}";
     private static final String PARTNERS = TENANT + "/partners";
     private static final String ISSUERS = TENANT + "/issuers";
+    private static final String AUTHORITIES = TENANT + "/authorities";
     private static final String ASSEMBLIES = TENANT + "/assemblies";
     private static final String ASSEMBLY = ASSEMBLIES + "/{assembly}";
     private static final String SERVICE = TENANT + "/services/{service}/{version}{?namespace}";
@@ -107,6 +108,12 @@ public final class Routes {
             get(ISSUERS + "/{name}", "", TENANTS, "showIssuer"),
             put(ISSUERS + "/{name}", "/keys", TENANTS, "setIssuerKeys"),
             delete(ISSUERS + "/{name}", "", TENANTS, "removeIssuer"),
+            get(AUTHORITIES, "", TENANTS, "listAuthorities"),
+            post(AUTHORITIES, "", TENANTS, "addAuthority"),
+            get(AUTHORITIES + "/{name}", "", TENANTS, "showAuthority"),
+            delete(AUTHORITIES + "/{name}", "", TENANTS, "removeAuthority"),
+            get(AUTHORITIES + "/{name}", "/crl", TENANTS, "showCrl"),
+            put(AUTHORITIES + "/{name}", "/crl", TENANTS, "uploadCrl"),
             get(ASSEMBLIES, "", TENANTS, "listAssemblies"),
             post(ASSEMBLIES, "", TENANTS, "deployAssembly"),
             post(USER + "/assemblies", "", TENANTS, "deployAssemblyForUser"),

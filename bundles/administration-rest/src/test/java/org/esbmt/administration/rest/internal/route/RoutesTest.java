@@ -133,7 +133,7 @@ class RoutesTest {
         List<Signature> ofContent =
                 signatures().stream().filter(Signature::hasContent).toList();
 
-        assertThat(ofContent).hasSize(8).allSatisfy(signature -> {
+        assertThat(ofContent).hasSize(9).allSatisfy(signature -> {
             assertThat(signature.words(Place.CONTENT)).hasSize(1);
             assertThat(signature.words(Place.FIELD)).isEmpty();
             assertThat(MediaTypes.of(signature.words(Place.CONTENT).get(0)))

@@ -32,6 +32,9 @@ public final class StatusCommand extends AdministrationCommand {
         if (!status.expiringKeys().isEmpty()) {
             out().println("Expiring keys    " + counts(status.expiringKeys()));
         }
+        if (!status.overdueCrls().isEmpty()) {
+            out().println("Overdue CRLs     " + counts(status.overdueCrls()));
+        }
     }
 
     private static String counts(Map<?, Long> byState) {
