@@ -73,7 +73,7 @@ public final class Operations {
         }
         try {
             Signature s = signature(algorithm);
-            s.initVerify(provider.translated(key));
+            s.initVerify(key);
             s.update(signed);
             return s.verify(value);
         } catch (SignatureException | InvalidKeyException e) {
@@ -131,7 +131,7 @@ public final class Operations {
     /** Signs the bytes. */
     public byte[] sign(SignatureAlgorithm algorithm, PrivateKey key, byte[] signed) throws GeneralSecurityException {
         Signature s = signature(algorithm);
-        s.initSign(provider.translated(key), random);
+        s.initSign(key, random);
         s.update(signed);
         return s.sign();
     }
@@ -159,7 +159,7 @@ public final class Operations {
         random.nextBytes(instead);
         byte[] unwrapped = instead;
         try {
-            rsa.init(Cipher.DECRYPT_MODE, provider.translated(key), oaep.parameters());
+            rsa.init(Cipher.DECRYPT_MODE, key, oaep.parameters());
             byte[] secret = rsa.doFinal(wrapped);
             unwrapped = secret.length == use.keyBytes() ? secret : instead;
         } catch (BadPaddingException | IllegalBlockSizeException e) {
@@ -177,7 +177,7 @@ public final class Operations {
 
     /** Wraps a key for content. */
     public byte[] wrap(PublicKey key, SecretKeySpec secret) throws GeneralSecurityException {
-        rsa.init(Cipher.ENCRYPT_MODE, provider.translated(key), Oaep.SHA256.parameters(), random);
+        rsa.init(Cipher.ENCRYPT_MODE, key, Oaep.SHA256.parameters(), random);
         return rsa.doFinal(secret.getEncoded());
     }
 
