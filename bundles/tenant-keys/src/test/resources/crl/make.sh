@@ -46,5 +46,4 @@ done
 openssl ca -config "$work/ca.cnf" -revoke stolen.pem -crl_reason keyCompromise
 openssl ca -config "$work/ca.cnf" -revoke held.pem -crl_hold holdInstructionReject
 openssl ca -config "$work/ca.cnf" -gencrl -out list.pem
-openssl crl -in list.pem -outform DER -out list.der
 openssl ca -config "$work/ca.cnf" -gencrl -md sha1 -out sha1.pem

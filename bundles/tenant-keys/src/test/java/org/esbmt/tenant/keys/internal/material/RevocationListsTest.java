@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.RevocationList;
@@ -48,6 +49,11 @@ class RevocationListsTest {
         }
     }
 
+    private static byte[] der(String name) throws Exception {
+        String pem = new String(file(name), US_ASCII);
+        return Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z0-9 ]+-----", ""));
+    }
+
     private static X509Certificate certificate(String name) throws Exception {
         return CertificateChain.read(file(name)).get(0);
     }
@@ -78,7 +84,7 @@ class RevocationListsTest {
         assertThat(read.serials().size()).isEqualTo(2);
         assertThat(read.thisUpdate()).isBefore(MADE);
         assertThat(read.nextUpdate()).isAfter(MADE.plus(Duration.ofDays(3_600)));
-        assertThat(RevocationLists.read(signer, file("list.der"), MADE)).isEqualTo(read);
+        assertThat(RevocationLists.read(signer, der("list.pem"), MADE)).isEqualTo(read);
         refused("SHA-256", signer, file("sha1.pem"), MADE);
     }
 
