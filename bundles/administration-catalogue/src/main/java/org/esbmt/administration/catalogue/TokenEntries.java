@@ -59,7 +59,7 @@ final class TokenEntries {
             Entry.makes(
                             TENANTS,
                             "addIssuer",
-                            "Adds an issuer of tokens (JWT) whom the tenant trusts to name its users.",
+                            "Adds an issuer of tokens (JWT) or SAML assertions whom the tenant trusts to name its users.",
                             TENANT,
                             KEY_NAME,
                             ISSUER,

@@ -22,7 +22,7 @@ import org.esbmt.tenancy.api.TokenAlgorithm;
 @Command(
         scope = "esbmt",
         name = "issuer-add",
-        description = "Adds an issuer of tokens (JWT) whom a tenant trusts to name its users.",
+        description = "Adds an issuer of tokens (JWT) or SAML assertions whom a tenant trusts to name its users.",
         detailedDescription =
                 "The file has the public keys of the issuer. The bus fetches no keys. Issuers count in the quota"
                         + " TENANT_ISSUERS.")
@@ -38,7 +38,7 @@ public final class IssuerAdd extends RepeatableTenantCommand {
     @Argument(
             index = 2,
             name = "issuer",
-            description = "The claim iss of its tokens.",
+            description = "The claim iss of its tokens and the Issuer of its assertions.",
             required = true,
             multiValued = false)
     String claim;
@@ -46,7 +46,7 @@ public final class IssuerAdd extends RepeatableTenantCommand {
     @Argument(
             index = 3,
             name = "audience",
-            description = "A value that the claim aud of its tokens has.",
+            description = "A value that the claim aud of its tokens has, and an Audience of its assertions.",
             required = true,
             multiValued = false)
     String audience;

@@ -21,7 +21,7 @@ import org.esbmt.tenancy.api.CertificateDigest;
         detailedDescription =
                 "Every node refuses its messages within two seconds. Nobody can register the certificate again.")
 public final class UserCertificateRevoke extends RepeatableTenantCommand {
-    private static final Pattern FINGERPRINT = Pattern.compile("[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
+    private static final Pattern FINGERPRINT = Pattern.compile("[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}");
 
     @Argument(
             index = 1,
@@ -38,7 +38,7 @@ public final class UserCertificateRevoke extends RepeatableTenantCommand {
         out().println("The certificate " + named + " is revoked.");
     }
 
-    /** A fingerprint of openssl is in upper case, with a colon between two bytes. */
+    /** A fingerprint of openssl is in upper case, mostly with a colon between two bytes. */
     private static String plain(String text) {
         return FINGERPRINT.matcher(text).matches() ? text.replace(":", "").toLowerCase(Locale.ROOT) : text;
     }

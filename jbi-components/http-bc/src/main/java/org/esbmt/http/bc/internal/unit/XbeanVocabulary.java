@@ -71,7 +71,7 @@ enum XbeanVocabulary {
     private static final Set<String> OF_SOAP = Set.of(USE_JBI_WRAPPER, VALIDATE_WSDL);
 
     private static final String CLASSES = "it names code, and a unit brings none";
-    private static final String KEYS = "keys and passwords are configuration of the bus";
+    private static final String KEYS = "keys and secrets are those of the tenant, by their names";
     private static final String EGRESS = "ways out of the bus are configuration of the bus";
     private static final String COMPRESSION = "the bus does not compress";
 
@@ -81,7 +81,7 @@ enum XbeanVocabulary {
             Map.entry("policies", CLASSES),
             Map.entry("component", CLASSES),
             Map.entry("lateResponseStrategy", "a late answer is counted and never delivered"),
-            Map.entry("authMethod", "senders are authenticated by the TenantContext"),
+            Map.entry("authMethod", "the proofs of senders are in accept"),
             Map.entry("ssl", KEYS),
             Map.entry("basicAuthentication", KEYS),
             Map.entry("principal", KEYS),

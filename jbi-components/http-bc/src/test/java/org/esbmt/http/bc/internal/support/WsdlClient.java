@@ -100,7 +100,7 @@ public final class WsdlClient {
         conduit.setTlsClientParameters(parameters);
     }
 
-    /** Cancels the session behind each answer, as CXF does it: under the session. */
+    /** Cancels the session behind each answer, as CXF does it: signed with the certificate. */
     public void cancelSessions() {
         dispatch.getRequestContext().put(SecurityConstants.STS_TOKEN_DO_CANCEL, true);
     }
