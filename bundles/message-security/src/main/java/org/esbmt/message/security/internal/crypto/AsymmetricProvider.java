@@ -1,6 +1,7 @@
 package org.esbmt.message.security.internal.crypto;
 
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.Provider;
 import java.security.Signature;
 import javax.crypto.Cipher;
@@ -24,6 +25,14 @@ public final class AsymmetricProvider {
 
     static AsymmetricProvider of(Provider provider) {
         return new AsymmetricProvider(provider);
+    }
+
+    /**
+     * False for a key that is restricted to RSASSA-PSS (RFC 4055), which the native provider cannot translate. The Java platform
+     * uses it.
+     */
+    boolean takes(Key key) {
+        return provider == null || !key.getAlgorithm().equals("RSASSA-PSS");
     }
 
     Signature signature(SignatureAlgorithm algorithm) throws GeneralSecurityException {

@@ -2,6 +2,7 @@ package org.esbmt.message.security.internal.crypto;
 
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
+import java.security.Key;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -26,13 +27,16 @@ public final class Operations {
     private static final int TAG_BITS = ContentCipher.TAG_BYTES * Byte.SIZE;
 
     private final AsymmetricProvider provider;
-    private final Cipher rsa;
     private final Cipher gcm;
     private final Mac hmacSha1;
     private final Mac hmacSha256;
     private final Map<DigestAlgorithm, MessageDigest> digests = new EnumMap<>(DigestAlgorithm.class);
     private final Map<SignatureAlgorithm, Signature> signatures = new EnumMap<>(SignatureAlgorithm.class);
     private final SecureRandom random;
+    /** Null once a key could not be used: the native provider's objects are of no use then. */
+    private Cipher rsa;
+    /** By the Java platform, for keys that the provider does not take; null until there is one. */
+    private Operations platform;
 
     Operations(SecureRandom random, AsymmetricProvider provider) {
         this.random = random;
@@ -54,6 +58,16 @@ public final class Operations {
         return provider == other;
     }
 
+    private Operations forKey(Key key) {
+        if (provider.takes(key)) {
+            return this;
+        }
+        if (platform == null) {
+            platform = new Operations(random, AsymmetricProvider.JDK);
+        }
+        return platform;
+    }
+
     /** The digest object of an algorithm, reset. */
     public MessageDigest digest(DigestAlgorithm algorithm) {
         MessageDigest digest = digests.get(algorithm);
@@ -71,13 +85,20 @@ public final class Operations {
         if (!algorithm.acceptsLength(key, value.length)) {
             return false;
         }
+        return forKey(key).isRight(algorithm, key, signed, value);
+    }
+
+    private boolean isRight(SignatureAlgorithm algorithm, PublicKey key, byte[] signed, byte[] value) {
         try {
             Signature s = signature(algorithm);
             s.initVerify(key);
             s.update(signed);
             return s.verify(value);
-        } catch (SignatureException | InvalidKeyException e) {
+        } catch (SignatureException e) {
             return false; // providers throw for values that cannot be signatures, such as r = 0
+        } catch (InvalidKeyException | RuntimeException e) {
+            signatures.remove(algorithm); // the key before is destroyed, and the object would refuse all keys
+            return false;
         }
     }
 
@@ -130,10 +151,19 @@ public final class Operations {
 
     /** Signs the bytes. */
     public byte[] sign(SignatureAlgorithm algorithm, PrivateKey key, byte[] signed) throws GeneralSecurityException {
-        Signature s = signature(algorithm);
-        s.initSign(key, random);
-        s.update(signed);
-        return s.sign();
+        return forKey(key).signed(algorithm, key, signed);
+    }
+
+    private byte[] signed(SignatureAlgorithm algorithm, PrivateKey key, byte[] signed) throws GeneralSecurityException {
+        try {
+            Signature s = signature(algorithm);
+            s.initSign(key, random);
+            s.update(signed);
+            return s.sign();
+        } catch (GeneralSecurityException | RuntimeException e) {
+            signatures.remove(algorithm);
+            throw e;
+        }
     }
 
     private Signature signature(SignatureAlgorithm algorithm) {
@@ -159,12 +189,11 @@ public final class Operations {
         random.nextBytes(instead);
         byte[] unwrapped = instead;
         try {
-            rsa.init(Cipher.DECRYPT_MODE, key, oaep.parameters());
-            byte[] secret = rsa.doFinal(wrapped);
+            byte[] secret = forKey(key).rsa(Cipher.DECRYPT_MODE, key, oaep, wrapped);
             unwrapped = secret.length == use.keyBytes() ? secret : instead;
         } catch (BadPaddingException | IllegalBlockSizeException e) {
             unwrapped = instead;
-        } catch (GeneralSecurityException | IllegalStateException e) {
+        } catch (GeneralSecurityException | RuntimeException e) {
             throw new IllegalStateException("a DECRYPT key cannot be used", e);
         }
         return new SecretKeySpec(unwrapped, AES);
@@ -177,8 +206,15 @@ public final class Operations {
 
     /** Wraps a key for content. */
     public byte[] wrap(PublicKey key, SecretKeySpec secret) throws GeneralSecurityException {
-        rsa.init(Cipher.ENCRYPT_MODE, key, Oaep.SHA256.parameters(), random);
-        return rsa.doFinal(secret.getEncoded());
+        return forKey(key).rsa(Cipher.ENCRYPT_MODE, key, Oaep.SHA256, secret.getEncoded());
+    }
+
+    private byte[] rsa(int mode, Key key, Oaep oaep, byte[] bytes) throws GeneralSecurityException {
+        Cipher cipher = rsa == null ? provider.oaep() : rsa;
+        rsa = null;
+        cipher.init(mode, key, oaep.parameters(), random);
+        rsa = cipher;
+        return cipher.doFinal(bytes);
     }
 
     /** A new key for content. */

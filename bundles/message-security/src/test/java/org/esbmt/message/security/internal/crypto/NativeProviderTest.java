@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.OutputStream;
+import java.math.BigInteger;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.Security;
+import java.security.interfaces.RSAPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.TreeMap;
@@ -23,6 +28,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
 import org.esbmt.message.security.internal.crypto.NativeProvider.UnusableException;
 import org.esbmt.message.security.internal.crypto.WrongProvider.Flaw;
 import org.junit.jupiter.api.Test;
@@ -35,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The native provider is used only if it is whole and right. */
 class NativeProviderTest {
     private static final String PROVIDER = "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider";
+    private static final SecretKeySpec SECRET = new SecretKeySpec(KnownAnswers.SECRET, "AES");
     private static final int ELF_MACHINE = 18;
     private static final byte ELF_OF_AARCH64 = (byte) 183;
 
@@ -102,6 +109,53 @@ class NativeProviderTest {
         }
     }
 
+    /** The provider destroys the key before, and its objects would refuse all further keys. */
+    @Test
+    void aKeyThatCannotBeUsedLeavesTheOthersUsable() throws Exception {
+        Operations operations = new Operations(new SecureRandom(), NativeProvider.load());
+        KeyPair good = pair("RSA", null);
+        RSAPublicKey key = (RSAPublicKey) good.getPublic();
+        BigInteger even = key.getModulus().subtract(BigInteger.ONE);
+        PublicKey bad = KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(even, key.getPublicExponent()));
+        assertThat(KeyStrength.isEnough(bad)).isTrue();
+        byte[] signature = operations.sign(SignatureAlgorithm.RSA_SHA256, good.getPrivate(), KnownAnswers.SIGNED);
+        byte[] wrapped = operations.wrap(key, SECRET);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(verifies(operations, key, signature)).isTrue();
+            assertThat(verifies(operations, bad, signature)).isFalse();
+            assertThatThrownBy(() -> operations.wrap(bad, SECRET)).isInstanceOf(GeneralSecurityException.class);
+            assertThat(unwrapped(operations, good, wrapped)).isEqualTo(SECRET);
+        }
+    }
+
+    @Test
+    void thePlatformUsesKeysForPssAlone() throws Exception {
+        Operations operations = new Operations(new SecureRandom(), NativeProvider.load());
+        KeyPair rsa = pair("RSA", null);
+        KeyPair pss = pair("RSASSA-PSS", null);
+        byte[] wrapped = operations.wrap(pss.getPublic(), SECRET);
+        byte[] byRsa = operations.sign(SignatureAlgorithm.RSA_SHA256, rsa.getPrivate(), KnownAnswers.SIGNED);
+        byte[] byPss = operations.sign(SignatureAlgorithm.RSA_PSS_SHA256, pss.getPrivate(), KnownAnswers.SIGNED);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(operations.verify(
+                            SignatureAlgorithm.RSA_PSS_SHA256, pss.getPublic(), KnownAnswers.SIGNED, byPss))
+                    .isTrue();
+            assertThat(verifies(operations, pss.getPublic(), byRsa)).isFalse();
+            assertThat(verifies(operations, rsa.getPublic(), byRsa)).isTrue();
+            assertThat(unwrapped(operations, pss, wrapped)).isEqualTo(SECRET);
+        }
+    }
+
+    private static boolean verifies(Operations operations, PublicKey key, byte[] signature) {
+        return operations.verify(SignatureAlgorithm.RSA_SHA256, key, KnownAnswers.SIGNED, signature);
+    }
+
+    private static SecretKeySpec unwrapped(Operations operations, KeyPair pair, byte[] wrapped) {
+        return operations.unwrap(pair.getPrivate(), Oaep.SHA256, wrapped, ContentCipher.AES_128_GCM);
+    }
+
     /** Copies the provider's jar without its signatures. The header of the library names another processor. */
     private static void copyForAnotherMachine(Path to) throws Exception {
         URL source =
@@ -159,7 +213,7 @@ class NativeProviderTest {
         KeyPairGenerator generator = KeyPairGenerator.getInstance(kind);
         if (curve != null) {
             generator.initialize(new ECGenParameterSpec(curve));
-        } else if (kind.equals("RSA")) {
+        } else if (kind.startsWith("RSA")) {
             generator.initialize(2048);
         }
         return generator.generateKeyPair();
