@@ -103,6 +103,29 @@ class FloodAttacksTest {
     }
 
     @Test
+    void attack29ListOfPrefixesForManyElements() throws Exception {
+        String message = Wss4jSender.signed().text();
+        String attack = message.replaceFirst("<ds:SignatureMethod", "<a/>".repeat(5_000) + "<ds:SignatureMethod");
+        StringBuilder prefixes = new StringBuilder();
+        for (String name : new String[] {"soap:Envelope", "soap:Header", "wsse:Security", "ds:Signature"}) {
+            StringBuilder declarations = new StringBuilder();
+            for (int i = 0; i < 60; i++) {
+                declarations.append(" xmlns:").append(name, 5, 7).append(i).append("=\"u\"");
+                prefixes.append(name.equals("soap:Envelope") && i < 16 ? " En" + i : "");
+            }
+            attack = attack.replaceFirst("<" + name + "(?=[ >])", "<" + name + declarations);
+        }
+        attack = attack.replaceAll("PrefixList=\"[^\"]*\"", "PrefixList=\"" + prefixes + "\"");
+        assertThat(attack).contains("<ec:InclusiveNamespaces");
+        long begin = cpuNanos();
+        for (int i = 0; i < 20; i++) {
+            limitsOrRefuses(attack);
+        }
+        // If each element searched for each listed prefix, they would take a second.
+        assertThat(cpuNanos() - begin).isLessThan(500_000_000L);
+    }
+
+    @Test
     void attack29LargeSecurityBlock() throws Exception {
         String message = Wss4jSender.signed().text();
         receiver.limits(message.replace("</wsse:Security>", " ".repeat(32 * 1024) + "</wsse:Security>"));

@@ -91,7 +91,7 @@ public final class CanonicalForm {
                 continue;
             }
             switch (m.token) {
-                case START, EMPTY -> startTag(m, inclusive);
+                case START, EMPTY -> startTag(m, inclusive, m.depth == apex);
                 case TEXT -> characters.text(m.bytes, m.from, m.to);
                 case CDATA -> {
                     asides.cdata(m.from, m.to);
@@ -112,10 +112,10 @@ public final class CanonicalForm {
         }
     }
 
-    private void startTag(Markup m, byte[][] inclusive) throws SecurityRefusedException {
+    private void startTag(Markup m, byte[][] inclusive, boolean apex) throws SecurityRefusedException {
         out.put('<');
         out.put(m.bytes, m.nameFrom, m.nameTo);
-        namespaces(m, inclusive);
+        namespaces(m, inclusive, apex);
         int[] sorted = order.of(m);
         for (int i = 0; i < m.attributeCount; i++) {
             int at = sorted[i] * Markup.STRIDE;
@@ -137,8 +137,12 @@ public final class CanonicalForm {
         rendered.leave(m.depth);
     }
 
-    /** Visibly used prefixes and listed ones, unless an element around has shown the same (section 3 of the recommendation). */
-    private void namespaces(Markup m, byte[][] inclusive) throws SecurityRefusedException {
+    /**
+     * Visibly used prefixes and listed ones, unless an element around has shown the same (section 3 of the recommendation). The
+     * apex shows all listed ones that are in force, so elements within need only those that they declare themselves. A search
+     * by each element would be dear: strangers choose the list and the declarations.
+     */
+    private void namespaces(Markup m, byte[][] inclusive, boolean apex) throws SecurityRefusedException {
         rendered.begin(m);
         rendered.need(m.nameFrom, m.prefixTo());
         for (int i = 0; i < m.attributeCount; i++) {
@@ -148,7 +152,9 @@ public final class CanonicalForm {
             }
         }
         for (byte[] prefix : inclusive) {
-            rendered.needIfDeclared(prefix);
+            if (apex || m.declaresHere(prefix)) {
+                rendered.needIfDeclared(prefix);
+            }
         }
         int count = rendered.sort();
         for (int i = 0; i < count; i++) {
