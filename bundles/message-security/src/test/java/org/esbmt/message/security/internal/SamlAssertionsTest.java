@@ -374,6 +374,15 @@ class SamlAssertionsTest {
     }
 
     @Test
+    void aReferenceDoesNotHideATransientName() {
+        String format = " Format=\"urn:oasis:names:tc:SAML:2.0:nameid-format:transient\"";
+        String signed = login.draft("alice")
+                .edit("<saml2:NameID>", "<saml2:NameID" + format + ">")
+                .sign();
+        refuses(signed.replace("format:transient", "format:transien&#116;"), "transient");
+    }
+
+    @Test
     void anAssertionWithoutAudienceOrEndIsRefused() {
         SamlDraft draft = login.draft("alice").at(Instant.parse("2026-11-26T10:00:00Z"));
         refuses(

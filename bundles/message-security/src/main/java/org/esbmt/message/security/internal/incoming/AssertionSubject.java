@@ -10,6 +10,7 @@ import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
@@ -24,8 +25,9 @@ final class AssertionSubject {
     private static final String METHODS = "urn:oasis:names:tc:SAML:2.0:cm:";
     private static final byte[] BEARER = bytes(METHODS + "bearer");
     private static final byte[] HOLDER_OF_KEY = bytes(METHODS + "holder-of-key");
-    private static final byte[] TRANSIENT = bytes("urn:oasis:names:tc:SAML:2.0:nameid-format:transient");
-    private static final byte[] ENCRYPTED = bytes("urn:oasis:names:tc:SAML:2.0:nameid-format:encrypted");
+    private static final String FORMATS = "urn:oasis:names:tc:SAML:2.0:nameid-format:";
+    /** A format may be written with references to characters, and be the same for the digest. */
+    private static final Set<String> UNUSABLE = Set.of(FORMATS + "transient", FORMATS + "encrypted");
 
     private static final byte[] SAML = bytes(Names.SAML2);
     private static final byte[] DS = bytes(Names.DS);
@@ -78,8 +80,9 @@ final class AssertionSubject {
     /** Qualifiers make a name another one, so only those of the issuer and its audience are accepted. */
     private void name(ElementReader in, String issuer) throws SecurityRefusedException {
         checkAttributes(in, FORMAT, NAME_QUALIFIER, SP_NAME_QUALIFIER);
+        byte[] format = in.markup().attribute(FORMAT);
         invalidIf(
-                in.markup().attributeIs(FORMAT, TRANSIENT) || in.markup().attributeIs(FORMAT, ENCRYPTED),
+                format != null && UNUSABLE.contains(unescaped(format, LONGEST_URL)),
                 "The NameID of an assertion is transient or encrypted.");
         byte[] by = in.markup().attribute(NAME_QUALIFIER);
         byte[] forWhom = in.markup().attribute(SP_NAME_QUALIFIER);
