@@ -160,13 +160,14 @@ public final class TenantAuthorityManager {
         TenantAuthority authority = signed.authority();
         quotaConsumption.holdForNamed(authority.tenant(), Resource.TENANT_PARTNERS);
         TenantLookup.notPurged(services.tenants(), authority.tenant());
-        if (!existing(authority.tenant(), authority.name().value()).equals(authority)) {
-            throw new AdministrationException(CONFLICT, "authority '" + authority.name() + "' was replaced meanwhile");
-        }
         Optional<RevocationList> former =
                 findList(authority.tenant(), authority.name().value());
         RevocationList list = list(authority, signed.content());
         services.authorities().put(list, signed.content().serials());
+        // From here on the registry holds the authority of this name. Before, another one may have taken its place.
+        if (!existing(authority.tenant(), authority.name().value()).equals(authority)) {
+            throw new AdministrationException(CONFLICT, "authority '" + authority.name() + "' was replaced meanwhile");
+        }
         ListedCertificates listed =
                 ListedCertificates.of(services, authority, signed.content().serials(), Optional.empty());
         revoke(authority.tenant(), listed, list.uploadedAt());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +35,10 @@ import org.esbmt.administration.api.command.TenantRef;
 import org.esbmt.administration.api.command.UserCertificateCommand.RegisterUserCertificate;
 import org.esbmt.administration.api.command.UserCommand.AddUser;
 import org.esbmt.administration.internal.harness.TestBus;
+import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.KeyName;
+import org.esbmt.registry.api.TenantAuthorities;
+import org.esbmt.registry.api.TenantAuthority;
 import org.esbmt.registry.testing.FixedKeyMaterial;
 import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
@@ -269,6 +273,28 @@ class TenantAuthorityManagerTest {
         assertThat(bus.keysOfTenants.contents(acme).partners()).hasSize(1);
         assertThat(bus.tenantKeys.revocationList(boss("acme"), acme, "root").number())
                 .isEqualTo("7");
+    }
+
+    @Test
+    void aListOfAnAuthorityThatIsReplacedMeanwhileIsRefused() throws Exception {
+        administration.execute(boss("acme"), adding(acme, "root", root));
+        TenantAuthorities present = bus.registry.authorities();
+        TenantAuthority former = present.authorities(acme).get(0);
+        EncodedCertificate next = EncodedCertificate.of(other.certificate().getEncoded());
+        TenantAuthority successor = new TenantAuthority(
+                acme, former.name(), next, former.notBefore(), former.notAfter(), former.addedAt());
+        bus.services.bindAuthorities((TenantAuthorities) Proxy.newProxyInstance(
+                TenantAuthorities.class.getClassLoader(), new Class<?>[] {TenantAuthorities.class}, (self, call, values) -> {
+                    if (call.getName().equals("put")) { // it has waited for a registration
+                        present.remove(acme, former.name());
+                        present.add(successor);
+                    }
+                    return call.invoke(present, values);
+                }));
+        refused(
+                Reason.CONFLICT,
+                "was replaced meanwhile",
+                () -> administration.execute(boss("acme"), crl(acme, "root", 7)));
     }
 
     @Test
