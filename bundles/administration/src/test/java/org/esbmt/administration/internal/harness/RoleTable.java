@@ -44,7 +44,7 @@ public final class RoleTable {
                 FIND_USER LIST_USERS LIST_ACCESS_CREDENTIALS
             | register, revoke certificates of users for messages | x | | | x | | | |
                 REGISTER_USER_CERTIFICATE REVOKE_USER_CERTIFICATE
-            | see certificates of users for messages | x | | x | x | | x | |
+            | see certificates of users for messages, CRLs with the certificates that they revoked | x | | x | x | | x | |
                 LIST_USER_CERTIFICATES
             | set, remove contacts | x | | | x | | | |
                 SET_CONTACT REMOVE_CONTACT

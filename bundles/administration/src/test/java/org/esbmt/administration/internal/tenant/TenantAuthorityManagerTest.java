@@ -298,6 +298,20 @@ class TenantAuthorityManagerTest {
     }
 
     @Test
+    void anOperatorLearnsNoUsersFromAList() throws Exception {
+        administration.execute(boss("acme"), adding(acme, "root", root));
+        TestCertificate listed = root.issue("clerk");
+        sender("acme", acme, user("acme", acme, "clerk"), listed);
+        administration.execute(boss("acme"), crl(acme, "root", 1, serial(listed)));
+        administration.execute(
+                boss("acme"),
+                new AddUser(acme, "op", TestBus.password("an operator's password"), Set.of(Role.TENANT_OPERATOR)));
+        Administrator operator = new Administrator("acme/op", "test");
+        assertThat(bus.tenantKeys.authority(operator, acme, "root").crlNumber()).contains("1");
+        refused(Reason.FORBIDDEN, "", () -> bus.tenantKeys.revocationList(operator, acme, "root"));
+    }
+
+    @Test
     void aPartnerOnTheListGivesItsPlaceInTheQuotaBack() throws Exception {
         administration.execute(boss("acme"), adding(acme, "root", root));
         TestCertificate listed = root.issue("one");
