@@ -37,6 +37,29 @@ public record TestAuthority(String name, KeyPair key, X509Certificate certificat
         return new TestAuthority(name, key, own.certificate());
     }
 
+    /** An authority that signs itself, for servers at addresses from 10.0.0.0 to 10.255.255.255 alone. */
+    public static TestAuthority constrained(String name) throws GeneralSecurityException {
+        KeyPair key = TestCertificate.ec("secp256r1");
+        byte[] ten = Der.value(IP, new byte[] {10, 0, 0, 0, (byte) 255, 0, 0, 0});
+        byte[] content = Der.sequence(
+                Der.value(0xa0, Der.integer(BigInteger.TWO)),
+                Der.integer(BigInteger.ONE),
+                TestCertificate.ALGORITHMS.get("SHA256withECDSA"),
+                Der.commonName(name),
+                Der.sequence(Der.time(yesterday()), Der.time(yesterday().plus(Duration.ofDays(366)))),
+                Der.commonName(name),
+                key.getPublic().getEncoded(),
+                Der.value(
+                        0xa3,
+                        Der.sequence(
+                                extension("2.5.29.15", Der.value(0x03, new byte[] {0, SIGNS_BOTH})),
+                                extension("2.5.29.19", Der.sequence(Der.value(0x01, new byte[] {(byte) 0xff}))),
+                                extension("2.5.29.30", Der.sequence(Der.value(0xa0, Der.sequence(ten)))))));
+        byte[] der = TestCertificate.signed(key, "SHA256withECDSA", content);
+        return new TestAuthority(name, key, (X509Certificate)
+                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der)));
+    }
+
     private static Instant yesterday() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofDays(1));
     }

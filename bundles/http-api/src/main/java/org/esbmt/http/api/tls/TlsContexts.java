@@ -29,6 +29,7 @@ import javax.net.ssl.TrustManagerFactory;
  * store or suite is refused with a sentence.
  */
 public final class TlsContexts {
+    private static final String NAME_CONSTRAINTS = "2.5.29.30";
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
     private TlsContexts() {}
@@ -170,11 +171,22 @@ public final class TlsContexts {
     }
 
     /**
+     * Tells whether the authority is good for certain names alone. Java verifies no name by the constraints of a trusted
+     * authority, so it would be good for all names.
+     */
+    public static boolean hasNameConstraints(X509Certificate authority) {
+        return authority.getExtensionValue(NAME_CONSTRAINTS) != null;
+    }
+
+    /**
      * One trusted authority of back ends, and no other one. Nothing is fetched for the verification.
      *
-     * @throws IllegalArgumentException for a certificate that cannot be used
+     * @throws IllegalArgumentException for a certificate that cannot be used, or has name constraints
      */
     public static TrustManagerFactory trust(X509Certificate authority) {
+        if (hasNameConstraints(authority)) {
+            throw new IllegalArgumentException("an authority with name constraints verifies no back end");
+        }
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);

@@ -229,6 +229,16 @@ class AuthorityOfBackEndTest {
     }
 
     @Test
+    void anAuthorityWithNameConstraintsVerifiesNoBackEnd() throws Exception {
+        TestAuthority constrained = TestAuthority.constrained("Root");
+        serve(constrained.server("back-end", LOCAL), constrained);
+        trusts(ACME, constrained);
+        bus.deployProxy(ACME, url(), "", AUTHORITY);
+        assertRefused();
+        assertThat(backEnd.connections()).isZero();
+    }
+
+    @Test
     void anUnknownAuthorityIsRefused() throws Exception {
         keys.with(ACME).authority("other", root.certificate()).publish();
         bus.deployProxy(ACME, url(), "", AUTHORITY);

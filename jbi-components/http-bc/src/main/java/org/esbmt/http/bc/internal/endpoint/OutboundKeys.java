@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.esbmt.http.api.tls.TlsContexts;
 import org.esbmt.http.bc.internal.backend.TenantTls;
 import org.esbmt.http.bc.internal.unit.ProviderSecurity;
 import org.esbmt.jbi.container.api.OverloadedException;
@@ -87,9 +88,14 @@ final class OutboundKeys {
 
     /** The certificate of that authority for TLS. */
     X509Certificate authority(KeySet keys, String name) throws NoCredentialException {
-        return keys.authority(name)
+        X509Certificate found = keys.authority(name)
                 .orElseThrow(() -> new NoCredentialException(
                         "tenant " + tenant + " has no valid authority '" + name + "'; its administrator adds one"));
+        if (TlsContexts.hasNameConstraints(found)) {
+            throw new NoCredentialException("authority '" + name + "' of tenant " + tenant
+                    + " has name constraints, so it verifies no back end; its administrator adds the one that issued it");
+        }
+        return found;
     }
 
     /** The present key and authority for the TLS of a back end; empty if one that the provider names is missing. */
