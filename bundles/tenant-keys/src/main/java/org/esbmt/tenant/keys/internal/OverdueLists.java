@@ -8,9 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.esbmt.registry.api.RegistryException;
 import org.esbmt.registry.api.TenantAuthorities;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Looks every minute for lists of revocations whose successors are late. */
 final class OverdueLists {
+    private static final Logger LOG = LoggerFactory.getLogger(OverdueLists.class);
     private static final long EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_NAMED = 10;
 
@@ -27,18 +30,25 @@ final class OverdueLists {
         this.next = nanos.getAsLong();
     }
 
-    /** Asks the registry, unless it was asked in the last minute. Called by one thread. */
-    void look() throws RegistryException {
+    /**
+     * Asks the registry, unless it was asked in the last minute. A failure is logged, and the former notes stay: a warning
+     * never stops the keys of tenants. Called by one thread.
+     */
+    void look() {
         long now = nanos.getAsLong();
         if (now - next < 0) {
             return;
         }
-        List<String> tenants = authorities.overdue(clock.instant()).keySet().stream()
-                .map(Object::toString)
-                .sorted()
-                .toList();
         next = now + EVERY_NANOS;
-        notes = tenants.isEmpty() ? List.of() : List.of(sentence(tenants));
+        try {
+            List<String> tenants = authorities.overdue(clock.instant()).keySet().stream()
+                    .map(Object::toString)
+                    .sorted()
+                    .toList();
+            notes = tenants.isEmpty() ? List.of() : List.of(sentence(tenants));
+        } catch (RegistryException | RuntimeException e) {
+            LOG.warn("Late CRLs are not looked for now; trying on each minute.", e);
+        }
     }
 
     private static String sentence(List<String> tenants) {
