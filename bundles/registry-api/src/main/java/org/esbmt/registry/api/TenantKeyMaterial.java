@@ -95,7 +95,7 @@ public interface TenantKeyMaterial {
      * Reads the certificate of an authority.
      *
      * @param text PEM, or DER; one certificate of an authority, whose key and signature are as strong as those of a
-     * tenant's key, and whose key usage permits signatures of certificates and of lists
+     * tenant's key, and whose key usage permits signatures of certificates; those of lists are for {@link #revocations} alone
      */
     Partner authority(byte[] text);
 
