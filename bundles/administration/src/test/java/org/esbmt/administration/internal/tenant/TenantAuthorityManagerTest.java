@@ -281,10 +281,12 @@ class TenantAuthorityManagerTest {
         TenantAuthorities present = bus.registry.authorities();
         TenantAuthority former = present.authorities(acme).get(0);
         EncodedCertificate next = EncodedCertificate.of(other.certificate().getEncoded());
-        TenantAuthority successor = new TenantAuthority(
-                acme, former.name(), next, former.notBefore(), former.notAfter(), former.addedAt());
+        TenantAuthority successor =
+                new TenantAuthority(acme, former.name(), next, former.notBefore(), former.notAfter(), former.addedAt());
         bus.services.bindAuthorities((TenantAuthorities) Proxy.newProxyInstance(
-                TenantAuthorities.class.getClassLoader(), new Class<?>[] {TenantAuthorities.class}, (self, call, values) -> {
+                TenantAuthorities.class.getClassLoader(),
+                new Class<?>[] {TenantAuthorities.class},
+                (self, call, values) -> {
                     if (call.getName().equals("put")) { // it has waited for a registration
                         present.remove(acme, former.name());
                         present.add(successor);

@@ -93,7 +93,8 @@ final class OutboundKeys {
                         "tenant " + tenant + " has no valid authority '" + name + "'; its administrator adds one"));
         if (TlsContexts.hasNameConstraints(found)) {
             throw new NoCredentialException("authority '" + name + "' of tenant " + tenant
-                    + " has name constraints, so it verifies no back end; its administrator adds the one that issued it");
+                    + " has name constraints, so it verifies no back end; its administrator adds the one that"
+                    + " issued it");
         }
         return found;
     }
