@@ -10,6 +10,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** A certificate authority on P-256, valid since yesterday for a year. */
@@ -39,8 +40,15 @@ public record TestAuthority(String name, KeyPair key, X509Certificate certificat
 
     /** An authority that signs itself, for servers at addresses from 10.0.0.0 to 10.255.255.255 alone. */
     public static TestAuthority constrained(String name) throws GeneralSecurityException {
+        return constrained(name, 1);
+    }
+
+    /** As {@link #constrained(String)}, with this number of constraints. */
+    public static TestAuthority constrained(String name, int constraints) throws GeneralSecurityException {
         KeyPair key = TestCertificate.ec("secp256r1");
-        byte[] ten = Der.value(IP, new byte[] {10, 0, 0, 0, (byte) 255, 0, 0, 0});
+        byte[] ten = Der.sequence(Der.value(IP, new byte[] {10, 0, 0, 0, (byte) 255, 0, 0, 0}));
+        byte[][] all = new byte[constraints][];
+        Arrays.fill(all, ten);
         byte[] content = Der.sequence(
                 Der.value(0xa0, Der.integer(BigInteger.TWO)),
                 Der.integer(BigInteger.ONE),
@@ -54,7 +62,7 @@ public record TestAuthority(String name, KeyPair key, X509Certificate certificat
                         Der.sequence(
                                 extension("2.5.29.15", Der.value(0x03, new byte[] {0, SIGNS_BOTH})),
                                 extension("2.5.29.19", Der.sequence(Der.value(0x01, new byte[] {(byte) 0xff}))),
-                                extension("2.5.29.30", Der.sequence(Der.value(0xa0, Der.sequence(ten)))))));
+                                extension("2.5.29.30", Der.sequence(Der.value(0xa0, all))))));
         byte[] der = TestCertificate.signed(key, "SHA256withECDSA", content);
         return new TestAuthority(name, key, (X509Certificate)
                 CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der)));

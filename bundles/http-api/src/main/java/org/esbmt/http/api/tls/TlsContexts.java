@@ -179,7 +179,7 @@ public final class TlsContexts {
     }
 
     /**
-     * One trusted authority of back ends, and no other one. Nothing is fetched for the verification.
+     * One trusted authority of back ends, and no other one. Nothing is fetched for the verification, and chains have bounds.
      *
      * @throws IllegalArgumentException for a certificate that cannot be used, or has name constraints
      */
@@ -193,7 +193,7 @@ public final class TlsContexts {
             store.setCertificateEntry("authority", authority);
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store);
-            return trust;
+            return BoundedTrust.of(trust);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalArgumentException("TLS to back ends cannot be set up: " + e.getMessage(), e);
         }
