@@ -116,7 +116,8 @@ class NativeProviderTest {
         KeyPair good = pair("RSA", null);
         RSAPublicKey key = (RSAPublicKey) good.getPublic();
         BigInteger even = key.getModulus().subtract(BigInteger.ONE);
-        PublicKey bad = KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(even, key.getPublicExponent()));
+        PublicKey bad =
+                KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(even, key.getPublicExponent()));
         assertThat(KeyStrength.isEnough(bad)).isTrue();
         byte[] signature = operations.sign(SignatureAlgorithm.RSA_SHA256, good.getPrivate(), KnownAnswers.SIGNED);
         byte[] wrapped = operations.wrap(key, SECRET);
