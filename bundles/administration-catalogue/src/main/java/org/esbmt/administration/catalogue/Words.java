@@ -224,7 +224,8 @@ public final class Words {
             CERTIFICATE.saying("one X.509 certificate of the authority in PEM");
     static final Word<Content> CRL =
             Word.content("crl", "a CRL of the authority in PEM or DER, at most 1 MiB and 20,000 entries");
-    static final Word<String> ISSUER = Word.text("issuer", "the claim iss of tokens and the Issuer of SAML assertions, 1 to 500 characters");
+    static final Word<String> ISSUER =
+            Word.text("issuer", "the claim iss of tokens and the Issuer of SAML assertions, 1 to 500 characters");
     static final Word<String> AUDIENCE =
             Word.text("audience", "a value that the claim aud of the tokens has, 1 to 500 characters");
     static final Word<TokenAlgorithm> TOKEN_ALGORITHM =
