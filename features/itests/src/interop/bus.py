@@ -119,13 +119,13 @@ class Bus:
     def log(self):
         return (self.home / "data/log/karaf.log").read_text()
 
-    def rest(self, method, path, content=None, by=None):
-        """A request of the REST API; CONTENT is JSON, or the bytes of an archive."""
+    def rest(self, method, path, content=None, by=None, kind="application/zip"):
+        """A request of the REST API; CONTENT is JSON, or bytes of this kind."""
         archive = isinstance(content, bytes)
         request = urllib.request.Request(
             self.administration + path, method=method,
             data=content if archive else None if content is None else json.dumps(content).encode())
-        request.add_header("Content-Type", "application/zip" if archive else "application/json")
+        request.add_header("Content-Type", kind if archive else "application/json")
         pair = ":".join(by or self.administrator).encode()
         request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode())
         trusted = ssl.create_default_context(cafile=self.home / "data/administration-http/certificate.pem")
@@ -147,18 +147,18 @@ class Tenant:
         self.id, self.user = created["tenantId"], created["userId"]
         self.path = "/tenants/" + self.id
 
-    def rest(self, method, path, content=None):
-        return self.bus.rest(method, self.path + path, content, by=(self.login, self.password))
+    def rest(self, method, path, content=None, **more):
+        return self.bus.rest(method, self.path + path, content, by=(self.login, self.password), **more)
 
     def key(self, name, purpose):
         """Generates a key; returns its certificate in PEM."""
         return self.rest("POST", "/keys", {
             "name": name, "purpose": purpose, "algorithm": "RSA_2048", "subject": "CN=" + name})["certificates"].encode()
 
-    def register(self, key):
+    def register(self, key, name="client"):
         """Registers a certificate for the user; returns its digest."""
         return self.rest("POST", "/users/%s/certificates" % self.user, {
-            "name": "client", "certificate": key.pem.decode(), "request": key.request_for(self.user)})["digest"]
+            "name": name, "certificate": key.pem.decode(), "request": key.request_for(self.user)})["digest"]
 
     def deploy(self, name, files):
         """Deploys an assembly with one unit of http-bc, made of these files by name."""

@@ -17,8 +17,10 @@ import requests
 import xmlsec
 from lxml import etree
 
+import saml
 import wss
 import zeep_clients as zeeps
+from authority import Authority
 from back_ends import BackEnds
 from bus import Bus, Key, Tenant, folder_for
 
@@ -32,6 +34,8 @@ CONSUMERS = {
     "username-token": 'accept="username-token"',
     "bearer": 'accept="bearer"',
     "client-certificate": 'accept="client-certificate"',
+    "saml": 'accept="saml"',
+    "saml-key": 'accept="saml-key" answer="signed"',
 }
 PROVIDERS = {
     "to-signed": 'secure="signed"',
@@ -80,6 +84,9 @@ class Run:
         now = int(time.time())
         content = {"iss": ISSUER, "aud": AUDIENCE, "sub": SUBJECT, "iat": now, "exp": now + 300}
         return jwt.encode({**content, **claims}, self.issuer.key, "RS256", headers={"kid": "1"})
+
+    def assertion(self, key=None, audience=AUDIENCE, **more):
+        return saml.assertion((key or self.issuer).key_pem, ISSUER, audience, SUBJECT, **more)
 
     def line(self, client, proof, seen, good=True):
         self.failures += not good
@@ -139,6 +146,15 @@ class Run:
                 "bearer", tls(bearer=self.token(aud="other"))), "NOT_AUTHENTICATED")
             self.refused(client, "bearer, expired", send(
                 "bearer", tls(bearer=self.token(exp=int(time.time()) - 600))), "NOT_AUTHENTICATED")
+            saml_of = lambda **more: saml.Bearer(self.assertion(**more))
+            self.taken(client, "SAML bearer, TLS", send("saml", tls(), wsse=saml_of()), "taken; signed by xmlsec")
+            self.refused(client, "SAML bearer without TLS", send("saml", wsse=saml_of()), "SECURITY_INVALID")
+            self.refused(client, "SAML, other audience", send(
+                "saml", tls(), wsse=saml_of(audience="other")), "NOT_AUTHENTICATED")
+            self.refused(client, "SAML, other issuer's key", send(
+                "saml", tls(), wsse=saml_of(key=self.stranger)), "NOT_AUTHENTICATED")
+            self.refused(client, "SAML, expired", send(
+                "saml", tls(), wsse=saml_of(minutes=-5)), "NOT_AUTHENTICATED")
         addresses = zeeps.bound(t.url("Orders", "bearer", tls=True), tls())
         self.line(name, "addresses in the WSDL", addresses[0].split("/")[2] == self.bus.https.split("/")[2]
                   and "those of the TLS port" or repr(addresses),
@@ -155,10 +171,13 @@ class Run:
         client = "xmlsec %s (libxmlsec1 %s)" % (importlib.metadata.version("xmlsec"),
                                                 ".".join(map(str, xmlsec.get_libxmlsec_version())))
 
-        def order(text):
+        def plain(text):
             element = etree.Element("{urn:acme}order")
             element.text = text
-            message = wss.envelope(etree.tostring(element).decode())
+            return wss.envelope(etree.tostring(element).decode())
+
+        def order(text):
+            message = plain(text)
             self.signature = wss.value_of(wss.sign(message, self.client.key_pem, self.client.pem))
             return message
 
@@ -174,6 +193,7 @@ class Run:
         self.line(client, "algorithms of the answer", ", ".join(a.split("#")[1] for a in self.algorithms))
         self.refused(client, "signature, plain Body", lambda text: self.post("encrypted", order(text)),
                      "SECURITY_INVALID")
+        self.holder(client, plain)
         message = order("once")
         wss.encrypt(message, self.decrypt)
         self.post("encrypted", message)
@@ -181,6 +201,18 @@ class Run:
         changed = order("changed")
         wss.body(changed)[0].text = "another order"
         self.refused(client, "a changed Body", lambda text: self.post("signature", changed), "NOT_AUTHENTICATED")
+
+    def holder(self, client, plain):
+        def held(text, signer=self.stranger, holder=self.stranger):
+            message = plain(text)
+            signature = wss.value_of(wss.sign(message, signer.key_pem, signer.pem))
+            wss.security(message).append(self.assertion(holder=holder.pem))
+            answer = self.post("saml-key", message)
+            wss.verify(answer, self.sign, confirms=signature)
+            return wss.body(answer)[0].text
+
+        self.taken(client, "SAML holder-of-key", held, "taken; the signed answer verified")
+        self.refused(client, "SAML, another's key", lambda text: held(text, signer=self.client), "SECURITY_INVALID")
 
     def node(self):
         t = self.tenant
@@ -242,9 +274,33 @@ class Run:
         over = zeeps.session(self.bus.authority, certificate=self.client)
         certificate = lambda: zeeps.order(t.url("Orders", "client-certificate", True), "soap11", secrets.token_hex(4), over=over)
         certificate()
-        t.rest("DELETE", "/user-certificates/" + self.digest)
+        self.refused_soon(lambda: t.rest("DELETE", "/user-certificates/" + self.digest),
+                          (("signature, revoked", signature), ("open TLS, revoked", certificate)))
+
+    def listed(self):
+        """A list of an authority revokes the certificate that it issued."""
+        t = self.tenant
+        authority = Authority(self.folder, "authority")
+        sender = authority.certify(Key(self.folder, "certified"))
+        t.rest("POST", "/authorities", {"name": "root", "certificate": authority.pem.decode()})
+        t.register(sender, "certified")
+        upload = lambda content: t.rest("PUT", "/authorities/root/crl", content, kind="application/pkix-crl")
+        signature = lambda: zeeps.order(t.url("Orders", "signature"), "soap11", secrets.token_hex(4),
+                                        wsse=zeeps.Signature(sender, self.sign))
+        upload(authority.list_of(1))
+        signature()
+        self.refused_soon(lambda: upload(authority.list_of(2, sender)), (("signature, on a CRL", signature),))
+        try:
+            seen = repr(upload(authority.list_of(1)))
+        except RuntimeError as e:
+            seen = str(e)
+        self.line("cryptography " + importlib.metadata.version("cryptography"), "CRL, an earlier one",
+                  "refused with 409" if " 409 " in seen else seen, " 409 " in seen)
+
+    def refused_soon(self, act, sends):
+        act()
         since = time.monotonic()
-        for proof, send in (("signature, revoked", signature), ("open TLS, revoked", certificate)):
+        for proof, send in sends:
             seen = ""
             while "NOT_AUTHENTICATED" not in seen and time.monotonic() - since < 10:
                 try:
@@ -273,6 +329,7 @@ def main():
             part()
         noted = [line for line in bus.status().splitlines() if "plain-id" in line]
         run.line("bin/status", "tolerate", "a note for the endpoint plain-id" if noted else "no note: " + bus.status(), bool(noted))
+        run.listed()
         run.revoked()
     print("\n%s" % ("as expected" if run.failures == 0 else "%d lines FAILED" % run.failures))
     sys.exit(1 if run.failures else 0)
