@@ -57,6 +57,7 @@ public enum Operation {
     REMOVE_AUTHORITY("removeAuthority", WITH_CHANGE),
     UPLOAD_CRL("uploadCrl", WITH_CHANGE),
     LIST_AUTHORITIES("listAuthorities", OF_REFUSALS),
+    SHOW_CRL("showCrl", OF_REFUSALS),
     ADD_USER_SUBJECT("addUserSubject", WITH_CHANGE),
     REMOVE_USER_SUBJECT("removeUserSubject", WITH_CHANGE),
     LIST_USER_SUBJECTS("listUserSubjects", OF_REFUSALS),

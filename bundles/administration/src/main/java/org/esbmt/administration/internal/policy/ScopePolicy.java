@@ -112,6 +112,7 @@ public final class ScopePolicy {
                     REMOVE_AUTHORITY,
                     UPLOAD_CRL,
                     LIST_AUTHORITIES,
+                    SHOW_CRL,
                     DEPLOY_ASSEMBLY,
                     UPDATE_ASSEMBLY,
                     SWITCH_ASSEMBLY,

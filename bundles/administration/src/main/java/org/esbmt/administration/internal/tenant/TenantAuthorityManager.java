@@ -224,7 +224,7 @@ public final class TenantAuthorityManager {
 
     /** Names users and their certificates, so it is for those who may see these. */
     RevocationListView revocationList(Administrator by, TenantId tenant, String name) throws AdministrationException {
-        return access.perform(by, Operation.LIST_USER_CERTIFICATES, target(tenant, name), caller -> {
+        return access.perform(by, Operation.SHOW_CRL, target(tenant, name), caller -> {
             TenantLookup.tenant(services.tenants(), tenant);
             return view(existing(tenant, name), list(tenant, name));
         });

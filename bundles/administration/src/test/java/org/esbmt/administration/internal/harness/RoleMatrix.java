@@ -70,7 +70,7 @@ public final class RoleMatrix {
             UploadCrl                               UPLOAD_CRL              tenant
             TenantKeyAdministration.authorities     LIST_AUTHORITIES        tenant
             TenantKeyAdministration.authority       LIST_AUTHORITIES        tenant
-            TenantKeyAdministration.revocationList  LIST_USER_CERTIFICATES  tenant
+            TenantKeyAdministration.revocationList  SHOW_CRL                tenant
             TenantKeyAdministration.partners        LIST_PARTNERS           tenant
             TenantKeyAdministration.partner         LIST_PARTNERS           tenant
             TenantKeyAdministration.issuers         LIST_ISSUERS            tenant

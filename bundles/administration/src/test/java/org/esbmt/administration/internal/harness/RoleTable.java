@@ -45,7 +45,7 @@ public final class RoleTable {
             | register, revoke certificates of users for messages | x | | | x | | | |
                 REGISTER_USER_CERTIFICATE REVOKE_USER_CERTIFICATE
             | see certificates of users for messages, CRLs with the certificates that they revoked | x | | x | x | | x | |
-                LIST_USER_CERTIFICATES
+                LIST_USER_CERTIFICATES SHOW_CRL
             | set, remove contacts | x | | | x | | | |
                 SET_CONTACT REMOVE_CONTACT
             | see contacts | x | x | x | x | x | x | |
