@@ -87,7 +87,8 @@ public final class AccessPolicy {
 
             // The installation's administrators help a tenant to connect its partners, and end what was stolen.
             case REGISTER_USER_CERTIFICATE, REVOKE_USER_CERTIFICATE -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);
-            case LIST_USER_CERTIFICATES, SHOW_CRL -> EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
+            case LIST_USER_CERTIFICATES, SHOW_CRL ->
+                EnumSet.of(SYSTEM_ADMIN, SYSTEM_AUDITOR, TENANT_ADMIN, TENANT_AUDITOR);
 
             // The tenant knows its contact persons, and the installation calls them. Both maintain the list.
             case SET_CONTACT, REMOVE_CONTACT -> EnumSet.of(SYSTEM_ADMIN, TENANT_ADMIN);

@@ -226,7 +226,8 @@ class TenantWorkersTest {
 
     @Test
     void aTenantWithoutWorkOccupiesNoThreadAndNoMemory() {
-        await("the threads of the test before").untilAsserted(() -> assertThat(threads()).isEmpty());
+        await("the threads of the test before")
+                .untilAsserted(() -> assertThat(threads()).isEmpty());
         List<UnitWorkers> units = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             units.add(workers.open(Owner.of(new TenantId(new UUID(7, i)))));
