@@ -213,7 +213,7 @@ public final class CxfBackEnd implements AutoCloseable {
         return socket;
     }
 
-    /** What went wrong on the way to CXF. */
+    /** The cause of a failure on the way to CXF. */
     public List<String> failures() {
         return failures;
     }
