@@ -1,0 +1,2 @@
+/** Means, confidence intervals and paired tests. */
+package org.esbmt.suite.statistics;
