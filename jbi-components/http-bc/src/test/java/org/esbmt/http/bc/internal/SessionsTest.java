@@ -9,6 +9,7 @@ import static org.esbmt.http.bc.internal.support.TestBus.GLOBEX;
 import static org.esbmt.http.bc.internal.support.TestBus.path;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.esbmt.http.bc.internal.support.SigningClient;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
+import org.esbmt.message.security.api.MessageSecurity;
 import org.esbmt.message.security.internal.WsSecurity;
 import org.esbmt.registry.testing.InMemoryReplayClaims;
 import org.esbmt.testing.http.RawClient;
@@ -109,6 +111,24 @@ class SessionsTest {
         assertThat(backEnd.requests())
                 .hasSize(3)
                 .allSatisfy(r -> assertThat(r.text()).contains("4711").doesNotContain("Security"));
+    }
+
+    @Test
+    void aServiceThatStopsAmidAMessageRefusesIt() throws Exception {
+        deploy(SESSIONS);
+        SessionClient session = begin();
+        bus.component().setMessageSecurity(stoppingAfterOneMessage());
+        assertRefused(session.sign(Soap.envelope("", ORDER)), "OVERLOADED");
+    }
+
+    private MessageSecurity stoppingAfterOneMessage() {
+        MessageSecurity real = new WsSecurity();
+        return (MessageSecurity) Proxy.newProxyInstance(
+                SessionsTest.class.getClassLoader(), new Class<?>[] {MessageSecurity.class}, (self, method, values) -> {
+                    Object result = method.invoke(real, values);
+                    bus.component().unsetMessageSecurity((MessageSecurity) self);
+                    return result;
+                });
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.netty.handler.ssl.SslContext;
 public interface KeyedTls {
 
     /**
-     * The context, which shares no sessions with others. It takes up to 150 ms of a processor. Called for new keys and
+     * The context, which shares no sessions with others. It takes up to 135 ms of a processor. Called for new keys and
      * authorities alone, by a thread that may block.
      *
      * @throws IllegalArgumentException if the key or the authority cannot be used

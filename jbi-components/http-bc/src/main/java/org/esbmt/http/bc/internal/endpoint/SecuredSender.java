@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
+import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecuredMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
@@ -61,11 +62,16 @@ final class SecuredSender implements SenderAuthentication.Waiting {
     void open(byte[] bytes, TenantId tenant) {
         try {
             message = protection.read(bytes);
+            identify(tenant);
         } catch (SecurityRefusedException e) {
             protection.refused(tenant, e.getMessage());
             waiting.notProven(FaultCode.SECURITY_INVALID, OptionalLong.empty());
-            return;
+        } catch (OverloadedException e) { // a service has stopped since the message began
+            waiting.notProven(FaultCode.OVERLOADED, OptionalLong.empty());
         }
+    }
+
+    private void identify(TenantId tenant) {
         Optional<SessionToken> token = message.session();
         Optional<SamlAssertion> assertion = message.assertion();
         if (assertion.isPresent()) {

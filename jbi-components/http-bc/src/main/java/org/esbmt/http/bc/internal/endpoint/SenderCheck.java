@@ -14,6 +14,7 @@ import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.unit.SenderPolicy;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Proof;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
+import org.esbmt.jbi.container.api.OverloadedException;
 import org.esbmt.message.security.api.MessagePart;
 import org.esbmt.message.security.api.OpenedMessage;
 import org.esbmt.message.security.api.SecurityRefusedException;
@@ -136,14 +137,7 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
             case USERNAME_TOKEN -> {
                 proveIfPresent(UsernameTokens.proof(message.usernameToken(), tenant(), call, services.failureLines()));
             }
-            case SAML -> {
-                if (services.protection().isAvailable()) {
-                    proveIfPresent(Assertions.ofBearer(
-                            message, tenant(), call, services.protection(), services.failureLines()));
-                } else {
-                    refuse(FaultCode.OVERLOADED);
-                }
-            }
+            case SAML -> proveByAssertion();
             case BEARER -> {
                 if (call.isOverTls()) {
                     prove(new TokenProof(tenant(), call.bearerToken()));
@@ -157,6 +151,17 @@ final class SenderCheck implements SecuredSender.Waiting, SenderAuthentication.W
             case SIGNATURE, TIMESTAMP_SIGNATURE, SAML_KEY, SESSION ->
                 refuse(FaultCode.SECURITY_INVALID); // too late to be verified
         }
+    }
+
+    private void proveByAssertion() {
+        Optional<SenderProof> claim;
+        try {
+            claim = Assertions.ofBearer(message, tenant(), call, services.protection(), services.failureLines());
+        } catch (OverloadedException e) {
+            refuse(FaultCode.OVERLOADED);
+            return;
+        }
+        proveIfPresent(claim);
     }
 
     private void proveIfPresent(Optional<SenderProof> claim) {
