@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record CertificateDigest(long first, long second, long third, long fourth) {
     private static final int BYTES = 4 * Long.BYTES;
-    private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
+    private static final Pattern FORM = Pattern.compile("[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}");
 
     /** Computes the digest of a certificate in DER. Its content is not read. */
     public static CertificateDigest of(byte[] der) {
@@ -45,16 +46,15 @@ public record CertificateDigest(long first, long second, long third, long fourth
     }
 
     /**
-     * Reads the text form: 64 hexadecimal digits, lower case.
+     * Reads 64 hexadecimal digits of either case. A colon may stand between two bytes, as openssl writes a fingerprint.
      *
      * @throws IllegalArgumentException if the text is anything else
      */
     public static CertificateDigest of(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(
-                    "the digest of a certificate is its SHA-256 in 64 hexadecimal digits, lower case");
+            throw new IllegalArgumentException("the digest of a certificate is its SHA-256 in 64 hexadecimal digits");
         }
-        return ofSha256(HexFormat.of().parseHex(text));
+        return ofSha256(HexFormat.of().parseHex(text.replace(":", "").toLowerCase(Locale.ROOT)));
     }
 
     /** The digest's 32 bytes, a new array. */
@@ -67,7 +67,7 @@ public record CertificateDigest(long first, long second, long third, long fourth
                 .array();
     }
 
-    /** The text form, which {@link #of(String)} reads. */
+    /** 64 hexadecimal digits, lower case. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(sha256());

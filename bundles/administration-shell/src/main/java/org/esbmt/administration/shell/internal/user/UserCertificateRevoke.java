@@ -1,7 +1,5 @@
 package org.esbmt.administration.shell.internal.user;
 
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
@@ -21,8 +19,6 @@ import org.esbmt.tenancy.api.CertificateDigest;
         detailedDescription =
                 "Every node refuses its messages within two seconds. Nobody can register the certificate again.")
 public final class UserCertificateRevoke extends RepeatableTenantCommand {
-    private static final Pattern FINGERPRINT = Pattern.compile("[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}");
-
     @Argument(
             index = 1,
             name = "digest",
@@ -33,13 +29,8 @@ public final class UserCertificateRevoke extends RepeatableTenantCommand {
 
     @Override
     protected void run(Administrator by) throws AdministrationException, CommandException {
-        CertificateDigest named = CertificateDigest.of(plain(digest));
+        CertificateDigest named = CertificateDigest.of(digest);
         administration.execute(by, new RevokeUserCertificate(tenant(by, tenant).id(), named));
         out().println("The certificate " + named + " is revoked.");
-    }
-
-    /** A fingerprint of openssl is in upper case, mostly with a colon between two bytes. */
-    private static String plain(String text) {
-        return FINGERPRINT.matcher(text).matches() ? text.replace(":", "").toLowerCase(Locale.ROOT) : text;
     }
 }
