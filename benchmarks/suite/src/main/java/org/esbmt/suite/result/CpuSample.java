@@ -14,7 +14,8 @@ public record CpuSample(int window, long atMillis, double percent) {
     /** The first line of the file. */
     public static final String COLUMNS = "window,at_ms,percent";
 
-    String line() {
+    /** The line of the file, without its end. */
+    public String line() {
         return Csv.line(List.of(Integer.toString(window), Long.toString(atMillis), Csv.number(percent)));
     }
 

@@ -49,7 +49,8 @@ public record Window(
 
     private static final int COUNT = Csv.values(COLUMNS).size();
 
-    String line() {
+    /** The line of the file, without its end. */
+    public String line() {
         List<String> values = new ArrayList<>(COUNT);
         values.add(Integer.toString(number));
         values.addAll(List.of(cell.scenario(), cell.target(), cell.message()));

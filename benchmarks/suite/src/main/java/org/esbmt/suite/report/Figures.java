@@ -1,0 +1,64 @@
+package org.esbmt.suite.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowState;
+import org.esbmt.suite.statistics.Rounds;
+
+/** The windows that count, by setting and round. */
+final class Figures {
+    private final Map<Setting, List<Window>> counted = new LinkedHashMap<>();
+    private final Map<Setting, Long> errors = new LinkedHashMap<>();
+
+    /** @param windows all windows of a run; only those in order count */
+    Figures(Collection<Window> windows) {
+        for (Window window : windows) {
+            Setting setting = Setting.of(window);
+            errors.merge(setting, window.state() == WindowState.FAILED ? Math.max(1, window.errors()) : 0, Long::sum);
+            if (window.state() == WindowState.OK) {
+                counted.computeIfAbsent(setting, s -> new ArrayList<>()).add(window);
+            }
+        }
+    }
+
+    /** The settings with a window that counts, in the order of the run. */
+    Set<Setting> settings(Predicate<Setting> chosen) {
+        Set<Setting> settings = new LinkedHashSet<>(counted.keySet());
+        settings.removeIf(chosen.negate());
+        return settings;
+    }
+
+    List<Window> windows(Setting setting) {
+        return List.copyOf(counted.getOrDefault(setting, List.of()));
+    }
+
+    /** The figure by round. Windows of one round have their mean. */
+    Rounds rounds(Setting setting, Metric metric) {
+        Map<Integer, List<Double>> byRound = new TreeMap<>();
+        for (Window window : counted.getOrDefault(setting, List.of())) {
+            double value = metric.of(window);
+            if (Double.isFinite(value)) {
+                byRound.computeIfAbsent(window.round(), r -> new ArrayList<>()).add(value);
+            }
+        }
+        Map<Integer, Double> means = new TreeMap<>();
+        byRound.forEach((round, values) -> means.put(
+                round,
+                values.stream().mapToDouble(Double::doubleValue).average().orElseThrow()));
+        return Rounds.of(means);
+    }
+
+    /** Errors in all windows of a setting, including those that do not count; empty rounds for an unknown setting. */
+    Rounds errors(Setting setting) {
+        return Rounds.of(
+                errors.containsKey(setting) ? Map.of(1, (double) errors.get(setting)) : Map.<Integer, Double>of());
+    }
+}
