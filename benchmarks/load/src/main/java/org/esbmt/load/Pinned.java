@@ -21,11 +21,14 @@ final class Pinned {
     /** The processor of the load and the back end. */
     static final int LOAD = 1;
 
+    /** Decided once: a program that has pinned itself sees one processor. */
+    private static final boolean POSSIBLE = Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset");
+
     private Pinned() {}
 
     static List<String> command(int cpu, List<String> command) {
         List<String> pinned = new ArrayList<>();
-        if (Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset")) {
+        if (POSSIBLE) {
             pinned.addAll(List.of("taskset", "-c", Integer.toString(cpu)));
         }
         pinned.addAll(command);
@@ -34,7 +37,7 @@ final class Pinned {
 
     /** Moves a running process to a processor, with its present and future threads. */
     static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
-        if (Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset")) {
+        if (POSSIBLE) {
             Process taskset = new ProcessBuilder(
                             "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
                     .redirectErrorStream(true)
