@@ -20,6 +20,7 @@ public final class SyntheticRun {
     private final List<ManagementLine> management = new ArrayList<>();
     private final Random random = new Random(1);
     private int rounds = 5;
+    private double noise = 0.01;
 
     public SyntheticRun(Path directory) {
         this.directory = directory;
@@ -31,10 +32,21 @@ public final class SyntheticRun {
         return this;
     }
 
-    /** A cell with a processor time of about so many microseconds, and one percent of noise. */
+    /** The standard deviation of the settings that follow, as a part of their figures. */
+    public SyntheticRun noise(double part) {
+        noise = part;
+        return this;
+    }
+
+    public SyntheticRun seed(long seed) {
+        random.setSeed(seed);
+        return this;
+    }
+
+    /** A cell with a processor time of about so many microseconds, and one percent of noise unless set otherwise. */
     public SyntheticRun cell(Cell cell, double cpuMicros) {
         for (int round = 1; round <= rounds; round++) {
-            double cpu = cpuMicros * (1 + 0.01 * random.nextGaussian());
+            double cpu = cpuMicros * Math.exp(noise * random.nextGaussian());
             windows.add(window(cell, round, cpu, WindowState.OK, ""));
             samples.add(new CpuSample(windows.size(), 500, 80 + round));
         }
