@@ -11,11 +11,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The generated certificate of one bus. */
-final class BusCertificate {
+public final class BusCertificate {
     private BusCertificate() {}
 
     /** TLS that trusts the certificate of this file, and nothing else. */
-    static SSLContext trusting(Path certificate) throws IOException, GeneralSecurityException {
+    public static SSLContext trusting(Path certificate) throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         try (InputStream in = Files.newInputStream(certificate)) {

@@ -95,7 +95,8 @@ final class ManagementTables {
 
     /** The outcomes of interruptions. */
     Table interruptions() {
-        Table table = new Table("operation", "interruption", "interface", "first answer after, ms", "outcome");
+        Table table = new Table(
+                "operation", "interruption", "interface", "first answer after, ms", "confirmed after, ms", "outcome");
         for (ManagementLine line : lines) {
             if (line.study().equals("interruption")) {
                 table.row(
@@ -103,6 +104,7 @@ final class ManagementTables {
                         line.interruptionSeconds() == 0 ? "reset" : line.interruptionSeconds() + " s",
                         line.api(),
                         Texts.figure(line.maxMicros() / 1e3),
+                        Texts.figure(line.meanMicros() / 1e3),
                         line.outcome());
             }
         }

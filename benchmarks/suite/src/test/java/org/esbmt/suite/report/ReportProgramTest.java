@@ -183,7 +183,8 @@ class ReportProgramTest {
         Path run = synthetic.write("complete", "");
         assertThat(report(run.toString())).isZero();
         String page = page(run);
-        assertThat(page).contains("## Management plane", "| addUser | 5 s | jmx | 5,000 | SUCCEEDED: after waiting |");
+        assertThat(page)
+                .contains("## Management plane", "| addUser | 5 s | jmx | 5,000 | 5,000 | SUCCEEDED: after waiting |");
         for (String plot : List.of("direct-size-buystocks", "management-find-tell")) {
             assertThat(page).contains("](benchmarks/" + plot + ".svg)");
             byte[] svg = Files.readAllBytes(run.resolve("report/benchmarks/" + plot + ".svg"));
