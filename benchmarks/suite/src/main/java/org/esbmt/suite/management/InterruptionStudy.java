@@ -135,7 +135,7 @@ final class InterruptionStudy {
         return (System.nanoTime() - begin) / 1e3;
     }
 
-    /** The outcome as a sentence. It begins with WRONG if the change was not made exactly once. */
+    /** The outcome as a sentence. It begins with {@link ManagementLine#WRONG} if the change was not made exactly once. */
     static String outcome(
             String first, int repetitions, String last, RestPlane.State before, RestPlane.State after, int steps) {
         long changes = after.revision() - before.revision();
@@ -152,6 +152,6 @@ final class InterruptionStudy {
         } else {
             answer = "never confirmed (" + last + ")";
         }
-        return (once && last.isEmpty() ? "" : "WRONG: ") + answer + "; " + registry;
+        return (once && last.isEmpty() ? "" : ManagementLine.WRONG) + answer + "; " + registry;
     }
 }

@@ -179,7 +179,7 @@ public final class ManagementBenchmark {
             for (String text : client.lines()) {
                 ManagementLine line = ManagementLine.of(text);
                 Files.writeString(file, text + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
-                if (line.outcome().startsWith("WRONG")) {
+                if (line.isWrong()) {
                     System.err.println(text);
                     wrong++;
                 }

@@ -40,20 +40,16 @@ final class Figures {
         return List.copyOf(counted.getOrDefault(setting, List.of()));
     }
 
-    /** The figure by round. Windows of one round have their mean. */
+    /** The figure by round. If a setting is in two stages of the run, the first one counts: its comparators ran beside it. */
     Rounds rounds(Setting setting, Metric metric) {
-        Map<Integer, List<Double>> byRound = new TreeMap<>();
+        Map<Integer, Double> byRound = new TreeMap<>();
         for (Window window : counted.getOrDefault(setting, List.of())) {
             double value = metric.of(window);
             if (Double.isFinite(value)) {
-                byRound.computeIfAbsent(window.round(), r -> new ArrayList<>()).add(value);
+                byRound.putIfAbsent(window.round(), value);
             }
         }
-        Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, values) -> means.put(
-                round,
-                values.stream().mapToDouble(Double::doubleValue).average().orElseThrow()));
-        return Rounds.of(means);
+        return Rounds.of(byRound);
     }
 
     /** Errors in all windows of a setting, including those that do not count; empty rounds for an unknown setting. */

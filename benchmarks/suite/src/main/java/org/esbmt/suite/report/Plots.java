@@ -2,8 +2,10 @@ package org.esbmt.suite.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.esbmt.suite.report.Plot.Axis;
 import org.esbmt.suite.report.Plot.Line;
@@ -31,6 +33,8 @@ final class Plots {
         for (Metric metric : List.of(Metric.CPU, Metric.THROUGHPUT, Metric.P99)) {
             all.byConnections("direct", metric, KB);
         }
+        all.byRate(Metric.P50);
+        all.byRate(Metric.P99);
         for (String scenario : List.of("cbr-body", "xslt")) {
             all.add(
                     scenario + "-size",
@@ -42,7 +46,7 @@ final class Plots {
         }
         for (Metric metric : List.of(Metric.CPU, Metric.P95, Metric.RSS)) {
             all.add(
-                    "tenancy-" + metric.name().toLowerCase(java.util.Locale.ROOT),
+                    "tenancy-" + metric.name().toLowerCase(Locale.ROOT),
                     "Tenants: " + metric.title() + " by number of endpoints, one node",
                     new Axis("endpoints, each with a tenant on the bus", true, Numbers.PLAIN),
                     metric,
@@ -52,7 +56,7 @@ final class Plots {
         for (Metric metric : List.of(Metric.MEAN, Metric.THROUGHPUT)) {
             all.byConnections("study-clients", metric, 100 * KB);
             all.add(
-                    "study-sizes-" + metric.name().toLowerCase(java.util.Locale.ROOT),
+                    "study-sizes-" + metric.name().toLowerCase(Locale.ROOT),
                     "One client: " + metric.title() + " by size",
                     size(),
                     metric,
@@ -74,7 +78,7 @@ final class Plots {
 
     private void byConnections(String scenario, Metric metric, int bytes) {
         add(
-                scenario + "-connections-" + metric.name().toLowerCase(java.util.Locale.ROOT),
+                scenario + "-connections-" + metric.name().toLowerCase(Locale.ROOT),
                 scenario + ", " + Texts.size(bytes) + ": " + metric.title() + " by connections",
                 new Axis("connections", true, Numbers.PLAIN),
                 metric,
@@ -94,13 +98,40 @@ final class Plots {
 
     private void add(
             String file, String title, Axis x, Metric metric, Predicate<Cell> chosen, ToIntFunction<Cell> place) {
-        Set<Setting> settings = figures.settings(s -> s.loop().equals("closed") && chosen.test(s.cell()));
+        draw(
+                file,
+                title,
+                x,
+                metric,
+                s -> s.loop().equals("closed") && chosen.test(s.cell()),
+                s -> place.applyAsInt(s.cell()));
+    }
+
+    /** Open loops: latencies from the planned moments of sending, so an overload shows. */
+    private void byRate(Metric metric) {
+        draw(
+                "direct-open-" + metric.name().toLowerCase(Locale.ROOT),
+                "direct, open loop: " + metric.title() + " by offered rate",
+                new Axis("offered requests/s", true, Numbers.PLAIN),
+                metric,
+                s -> !s.loop().equals("closed") && is(s.cell(), "direct", "buystocks"),
+                Setting::offeredPerSecond);
+    }
+
+    private void draw(
+            String file,
+            String title,
+            Axis x,
+            Metric metric,
+            Predicate<Setting> chosen,
+            ToDoubleFunction<Setting> place) {
+        Set<Setting> settings = figures.settings(chosen);
         List<Plot.Series> series = new ArrayList<>();
         for (String target : ScenarioTables.targets(settings)) {
             Line line = new Line(target);
             settings.stream()
                     .filter(s -> s.cell().target().equals(target))
-                    .forEach(s -> line.add(place.applyAsInt(s.cell()), figures.rounds(s, metric)));
+                    .forEach(s -> line.add(place.applyAsDouble(s), figures.rounds(s, metric)));
             series.add(line.series());
         }
         if (series.stream().anyMatch(s -> s.points().size() > 1)) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.esbmt.suite.result.CpuSample;
 import org.esbmt.suite.result.ManagementLine;
@@ -36,7 +37,8 @@ record ResultFolder(
         List<String> damages) {
 
     /**
-     * Reads a folder. A run without a state was interrupted. So was one whose files have a line that cannot be read.
+     * Reads a folder. A run without a state was interrupted. So was one whose files have a line that
+     * cannot be read. A run with a change that was lost or made twice is void.
      *
      * @throws IOException if there is no {@code run.json}, or a file has another form
      */
@@ -58,6 +60,13 @@ record ResultFolder(
             reason = damages.get(0);
         } else if (state != RunState.COMPLETE && reason.isEmpty()) {
             reason = state == RunState.VOID ? "run.json gives no reason" : "the run has no end";
+        }
+        Optional<ManagementLine> wrong =
+                management.stream().filter(ManagementLine::isWrong).findFirst();
+        if (wrong.isPresent()) {
+            state = RunState.VOID;
+            reason = "an interruption of " + wrong.get().api() + " had a wrong outcome: "
+                    + wrong.get().outcome();
         }
         return new ResultFolder(directory, state, reason, facts, windows, cpu, management, damages);
     }

@@ -15,7 +15,8 @@ import java.util.List;
  * @param calls measured calls
  * @param meanMicros latencies in microseconds
  * @param interruptionSeconds length of the interruption; 0 without one
- * @param outcome empty for {@code latency}; otherwise a sentence of {@link org.esbmt.suite.management}
+ * @param outcome empty for {@code latency}; otherwise a sentence, which begins with {@link #WRONG} if a
+ *     change was lost, or made twice
  */
 public record ManagementLine(
         String study,
@@ -40,7 +41,15 @@ public record ManagementLine(
     public static final String COLUMNS =
             "study,interface,rtt_ms,operation,batch,round,calls,mean_us,p50_us,p95_us,p99_us,max_us,interruption_s,outcome";
 
+    /** The begin of an outcome that must not be. */
+    public static final String WRONG = "WRONG: ";
+
     private static final int COUNT = Csv.values(COLUMNS).size();
+
+    /** True if a change was lost, or made twice. */
+    public boolean isWrong() {
+        return outcome.startsWith(WRONG);
+    }
 
     /** The line of the file, without its end. */
     public String line() {

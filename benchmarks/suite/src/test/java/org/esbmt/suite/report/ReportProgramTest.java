@@ -93,6 +93,16 @@ class ReportProgramTest {
     }
 
     @Test
+    void aChangeThatWasMadeTwiceMakesTheRunVoid() throws IOException {
+        Path run = proxies()
+                .management(new ManagementLine(
+                        "interruption", "soap", 0, "changeQuota", 1, 1, 2, 1, 1, 1, 1, 1, 5, "WRONG: 2 of 1 changes"))
+                .write("complete", "");
+        assertThat(report(run.toString())).isEqualTo(ReportProgram.NO_RESULT);
+        assertThat(page(run)).contains("VOID", "an interruption of soap had a wrong outcome");
+    }
+
+    @Test
     void aRunThatIsNoResultNeverReplacesThePublishedPage() throws IOException {
         Path docs = Files.createDirectories(directory.resolve("docs"));
         Files.writeString(docs.resolve("benchmarks.md"), "published");
