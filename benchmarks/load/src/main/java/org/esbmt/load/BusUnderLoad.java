@@ -17,7 +17,7 @@ import org.esbmt.harness.BusProcess;
 import org.esbmt.harness.Soap;
 
 /** A bus with a number of tenants, each with an endpoint of its own, on the measured processor. */
-final class BusUnderLoad implements AutoCloseable {
+public final class BusUnderLoad implements AutoCloseable {
     private static final String LOGIN = "sender";
     private static final String PASSWORD = "a-password-of-the-benchmark";
     private static final String ASSEMBLY = "load";
@@ -30,7 +30,19 @@ final class BusUnderLoad implements AutoCloseable {
     /** Read once: the first login deletes the file with the password. */
     private BusHome.Credentials administrator;
 
-    BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
+    /** A change of a new bus's files before its first start. */
+    @FunctionalInterface
+    public interface Configuration {
+        void change(BusHome home) throws IOException;
+    }
+
+    public BusUnderLoad(int tenants, InetSocketAddress backEnd, Path distribution, Path directory)
+            throws IOException, InterruptedException {
+        this(tenants, backEnd, distribution, directory, home -> {});
+    }
+
+    public BusUnderLoad(
+            int tenants, InetSocketAddress backEnd, Path distribution, Path directory, Configuration configuration)
             throws IOException, InterruptedException {
         deleteEarlier(directory);
         BusHome home = BusHome.unpack(distribution, directory);
@@ -39,6 +51,7 @@ final class BusUnderLoad implements AutoCloseable {
         home.set("org.esbmt.http.bc.cfg", "egress.allow", "*@" + to);
         home.set("org.esbmt.http.bc.cfg", "threads", "1");
         backEndUrl = "http://" + to + "/";
+        configuration.change(home);
         bus = BusProcess.start(home, Map.of());
         Pinned.pin(bus.process(), Pinned.MEASURED);
         try {
@@ -84,12 +97,12 @@ final class BusUnderLoad implements AutoCloseable {
         }
     }
 
-    AdministrationClient administration() throws IOException {
+    public AdministrationClient administration() throws IOException {
         return new AdministrationClient(bus, administrator());
     }
 
     /** The administrator that the first start has created. */
-    BusHome.Credentials administrator() throws IOException {
+    public BusHome.Credentials administrator() throws IOException {
         if (administrator == null) {
             administrator = bus.home()
                     .initialAdministrator()
@@ -98,39 +111,44 @@ final class BusUnderLoad implements AutoCloseable {
         return administrator;
     }
 
-    String backEndUrl() {
+    public String backEndUrl() {
         return backEndUrl;
     }
 
-    BusHome home() {
+    public BusHome home() {
         return bus.home();
     }
 
     /** Deploys a scenario for the first tenant; returns its sender. */
     Message.Sender deploy(RoutedAssembly scenario) throws IOException {
+        return deploy(scenario.scenario(), scenario.archive(backEndUrl));
+    }
+
+    /** Deploys an assembly with the endpoint {@code Load/<endpoint>} for the first tenant; returns its sender. */
+    public Message.Sender deploy(String endpoint, byte[] archive) throws IOException {
         Message.Sender first = senders.get(0);
         AdministrationClient.Tenant owner =
                 new AdministrationClient.Tenant("load-1", first.tenant(), LOGIN, first.user(), first.password());
         try (AdministrationClient administration = AdministrationClient.of(bus, owner)) {
-            administration.deploy(owner, scenario.archive(backEndUrl));
+            administration.deploy(owner, archive);
         }
         return new Message.Sender(
-                "/tenant-services/" + first.tenant() + "/" + SERVICE + "/" + scenario.scenario(),
+                "/tenant-services/" + first.tenant() + "/" + SERVICE + "/" + endpoint,
                 first.tenant(),
                 first.user(),
                 first.password());
     }
 
-    InetSocketAddress address() throws IOException {
+    public InetSocketAddress address() throws IOException {
         URI base = URI.create(bus.home().baseUrl());
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), base.getPort());
     }
 
-    long pid() {
+    public long pid() {
         return bus.process().pid();
     }
 
-    List<Message.Sender> senders() {
+    public List<Message.Sender> senders() {
         return senders;
     }
 

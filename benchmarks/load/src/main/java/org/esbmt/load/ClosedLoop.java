@@ -30,7 +30,7 @@ import org.HdrHistogram.Histogram;
  * answer. The messages are sent in turn, so that every tenant sends equally often. One thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the connection, which is counted
-final class ClosedLoop implements AutoCloseable {
+public final class ClosedLoop implements AutoCloseable {
     private static final long HIGHEST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
@@ -48,13 +48,13 @@ final class ClosedLoop implements AutoCloseable {
     private ByteBuf lastShared;
 
     /** The answers of one window. */
-    record Result(long requests, long failures, String firstFailure, double seconds, Histogram latencies) {
-        double perSecond() {
+    public record Result(long requests, long failures, String firstFailure, double seconds, Histogram latencies) {
+        public double perSecond() {
             return requests / seconds;
         }
     }
 
-    ClosedLoop(InetSocketAddress to, int connections, List<Message> messages) throws InterruptedException {
+    public ClosedLoop(InetSocketAddress to, int connections, List<Message> messages) throws InterruptedException {
         this(to, connections, messages, 0);
     }
 
@@ -98,7 +98,7 @@ final class ClosedLoop implements AutoCloseable {
     }
 
     /** Starts all connections, which send until {@link #close}. */
-    void start() throws InterruptedException {
+    public void start() throws InterruptedException {
         onLoop(() -> {
             running = true;
             for (Channel c : channels) {
@@ -108,7 +108,7 @@ final class ClosedLoop implements AutoCloseable {
     }
 
     /** Measures for some seconds, while the calling thread sleeps. The load goes on before and after. */
-    Result window(double seconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
+    public Result window(double seconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
         long[] at = new long[2];
         onLoop(() -> {
             latencies = newHistogram();
@@ -133,7 +133,7 @@ final class ClosedLoop implements AutoCloseable {
      *
      * @throws IllegalStateException if the last answer is not there after this time
      */
-    Result sendOnce(long atMostSeconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
+    public Result sendOnce(long atMostSeconds, Runnable atStart, Runnable atEnd) throws InterruptedException {
         idle = new CountDownLatch(channels.size());
         onLoop(() -> {
             latencies = newHistogram();

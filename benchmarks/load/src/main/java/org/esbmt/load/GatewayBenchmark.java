@@ -3,10 +3,8 @@ package org.esbmt.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,13 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.esbmt.harness.AdministrationClient;
-import org.esbmt.harness.AssemblyArchive;
-import org.esbmt.harness.BusHome;
-import org.esbmt.harness.RestClient;
 import org.esbmt.harness.Soap;
 
 /**
@@ -47,16 +39,16 @@ public final class GatewayBenchmark {
 
     /** A target in the table, and the RSA operations that one of its messages needs. */
     private enum Target {
-        PASSWORD("password", ""),
-        SIGNED("signed", "accept=\"signature\" protect=\"signed\""),
-        GATEWAY("gateway", "accept=\"signature\" protect=\"signed-encrypted\" answer=\"signed-encrypted\"");
+        PASSWORD("password", Optional.empty()),
+        SIGNED("signed", Optional.of(SecuredTenant.Protection.SIGNED)),
+        GATEWAY("gateway", Optional.of(SecuredTenant.Protection.GATEWAY));
 
         private final String row;
-        private final String attributes;
+        private final Optional<SecuredTenant.Protection> protection;
 
-        Target(String row, String attributes) {
+        Target(String row, Optional<SecuredTenant.Protection> protection) {
             this.row = row;
-            this.attributes = attributes;
+            this.protection = protection;
         }
 
         double floor(RsaFloor.Micros rsa) {
@@ -74,17 +66,15 @@ public final class GatewayBenchmark {
     private final Map<String, String> options;
     private final BusUnderLoad bus;
     private final Message.Sender sender;
-    private final Partner partner;
+    private final SecuredTenant tenant;
     private final RsaFloor floor;
-    private X509Certificate forBus;
-    private X509Certificate ofBus;
 
     private GatewayBenchmark(Map<String, String> options, BusUnderLoad bus, Path folder) throws Exception {
         this.options = options;
         this.bus = bus;
         this.sender = bus.senders().get(0);
-        this.partner = new Partner(folder);
-        this.floor = new RsaFloor(partner);
+        this.tenant = new SecuredTenant(bus, folder);
+        this.floor = new RsaFloor(tenant.partner());
     }
 
     public static void main(String[] args) throws Exception {
@@ -122,7 +112,6 @@ public final class GatewayBenchmark {
     }
 
     private List<Row> run() throws Exception {
-        prepare();
         int[] sizes = Arrays.stream(options.get("sizes").split(",", -1))
                 .mapToInt(Integer::parseInt)
                 .toArray();
@@ -158,83 +147,21 @@ public final class GatewayBenchmark {
         return rows;
     }
 
-    // ---- the tenant
-
-    private void prepare() throws Exception {
-        RestClient rest = new RestClient(bus.home());
-        BusHome.Credentials tenant = new BusHome.Credentials("load-1/sender", sender.password());
-        String base = "/tenants/" + sender.tenant();
-        post(
-                rest,
-                tenant,
-                base + "/users/" + sender.user() + "/certificates",
-                "{\"name\":\"partner\",\"certificate\":" + quoted(partner.pem()) + ",\"request\":"
-                        + quoted(partner.certificateRequest(sender.user())) + "}");
-        forBus = key(rest, tenant, base, "DECRYPT");
-        ofBus = key(rest, tenant, base, "SIGN");
-        AdministrationClient.Tenant owner =
-                new AdministrationClient.Tenant("load-1", sender.tenant(), "sender", sender.user(), sender.password());
-        try (AdministrationClient administration = bus.administration()) {
-            for (Target target : List.of(Target.SIGNED, Target.GATEWAY)) {
-                administration.deploy(owner, AssemblyArchive.httpAssembly(target.row, """
-                        <beans xmlns:http="http://servicemix.apache.org/http/1.0" xmlns:b="urn:esbmt:load">
-                          <http:soap-consumer service="b:Secured" endpoint="%1$s" targetService="b:SecuredBackEnd"
-                                              targetEndpoint="%1$s" %2$s/>
-                          <http:soap-provider service="b:SecuredBackEnd" endpoint="%1$s" locationURI="%3$s"/>
-                        </beans>
-                        """.formatted(
-                                target.row, target.attributes, bus.backEndUrl())));
-            }
-        }
-    }
-
-    private static X509Certificate key(RestClient rest, BusHome.Credentials tenant, String base, String purpose)
-            throws Exception {
-        String generated = post(
-                rest,
-                tenant,
-                base + "/keys",
-                "{\"name\":\"" + purpose.toLowerCase(Locale.ROOT) + "\",\"purpose\":\"" + purpose
-                        + "\",\"algorithm\":\"RSA_2048\",\"subject\":\"CN=bus\"}");
-        Matcher pem = Pattern.compile("\"certificates\":\"([^\"]*)\"").matcher(generated);
-        if (!pem.find()) {
-            throw new IOException("the answer has no certificate: " + generated);
-        }
-        return Partner.certificate(
-                pem.group(1).replace("\\r", "").replace("\\n", "\n").replace("\\/", "/"));
-    }
-
-    private static String post(RestClient rest, BusHome.Credentials tenant, String path, String json)
-            throws IOException, InterruptedException {
-        HttpResponse<String> answer = rest.send(tenant, "POST", path, "application/json", json.getBytes(UTF_8));
-        if (answer.statusCode() / 100 != 2) {
-            throw new IOException("REST answers " + answer.statusCode() + ": " + answer.body());
-        }
-        return answer.body();
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\r", "").replace("\n", "\\n") + '"';
-    }
-
     // ---- messages
 
     private String path(Target target) {
-        return target == Target.PASSWORD
-                ? sender.path()
-                : "/tenant-services/" + sender.tenant() + "/Secured/" + target.row;
+        return target.protection.map(tenant::path).orElseGet(sender::path);
     }
 
     private static byte[] plain(int bytes, int number) {
-        String end = "</b:echo></soap:Body></soap:Envelope>";
         return ("<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Header/><soap:Body>"
                         + "<b:echo xmlns:b=\"urn:esbmt:load\"><b:number>" + number + "</b:number>"
-                        + Message.Payload.LINES.of(bytes) + end)
+                        + Message.Payload.LINES.of(bytes) + "</b:echo></soap:Body></soap:Envelope>")
                 .getBytes(UTF_8);
     }
 
     private byte[] secured(Target target, int bytes, int number) throws Exception {
-        return partner.secure(plain(bytes, number), target == Target.GATEWAY ? Optional.of(forBus) : Optional.empty());
+        return tenant.secure(target.protection.orElseThrow(), plain(bytes, number));
     }
 
     private List<Message> messages(Target target, int bytes, int count) throws Exception {
@@ -262,7 +189,7 @@ public final class GatewayBenchmark {
                 throw new IOException(target.row + " has no answer: " + first);
             }
             if (target == Target.GATEWAY) {
-                partner.verify(first.body(), ofBus);
+                tenant.verify(first.body());
             }
             refused(soap.send(url, message), "a repetition");
             String other = new String(secured(target, bytes, -2), UTF_8);

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The bytes of a request, in two parts. The head (HTTP head, SOAP header, start of the body) differs by tenant. Messages of one size
  * share the rest (payload and end of the envelope).
  */
-final class Message {
+public final class Message {
     private static final String REST_END = "</payload></b:echo></soap:Body></soap:Envelope>";
 
     private static final byte[] NOTHING = {};
@@ -29,7 +29,7 @@ final class Message {
     }
 
     /** The sender of a message, and the path to its endpoint. */
-    record Sender(String path, String tenant, String user, String password) {}
+    public record Sender(String path, String tenant, String user, String password) {}
 
     /** The kind of a message's payload. */
     enum Payload {
@@ -58,9 +58,17 @@ final class Message {
     }
 
     /** A message with an envelope of its own. */
-    static Message whole(String path, String hostAndPort, byte[] envelope) {
-        byte[] http = ("POST " + path + " HTTP/1.1\r\nHost: " + hostAndPort
-                        + "\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \"\"\r\nContent-Length: "
+    public static Message whole(String path, String hostAndPort, byte[] envelope) {
+        return whole(path, hostAndPort, "Content-Type: text/xml; charset=utf-8\r\nSOAPAction: \"\"\r\n", envelope);
+    }
+
+    /**
+     * A message with an envelope and headers of its own.
+     *
+     * @param headers lines, each with its end, without Host and Content-Length
+     */
+    public static Message whole(String path, String hostAndPort, String headers, byte[] envelope) {
+        byte[] http = ("POST " + path + " HTTP/1.1\r\nHost: " + hostAndPort + "\r\n" + headers + "Content-Length: "
                         + envelope.length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] all = Arrays.copyOf(http, http.length + envelope.length);

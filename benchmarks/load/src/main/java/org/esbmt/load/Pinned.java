@@ -15,18 +15,18 @@ import java.util.concurrent.TimeUnit;
 import org.esbmt.harness.FreePorts;
 
 /** Child processes on a processor of their own, by taskset(1) if it is installed. */
-final class Pinned {
+public final class Pinned {
     /** The processor of the measured process. */
-    static final int MEASURED = 0;
+    public static final int MEASURED = 0;
     /** The processor of the load and the back end. */
-    static final int LOAD = 1;
+    public static final int LOAD = 1;
 
     /** Decided once: a program that has pinned itself sees one processor. */
     private static final boolean POSSIBLE = Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset");
 
     private Pinned() {}
 
-    static List<String> command(int cpu, List<String> command) {
+    public static List<String> command(int cpu, List<String> command) {
         List<String> pinned = new ArrayList<>();
         if (POSSIBLE) {
             pinned.addAll(List.of("taskset", "-c", Integer.toString(cpu)));
@@ -36,7 +36,7 @@ final class Pinned {
     }
 
     /** Moves a running process to a processor, with its present and future threads. */
-    static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
+    public static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
         if (POSSIBLE) {
             Process taskset = new ProcessBuilder(
                             "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
@@ -49,7 +49,7 @@ final class Pinned {
         }
     }
 
-    static boolean onPath(String program) {
+    public static boolean onPath(String program) {
         for (String dir : System.getenv("PATH").split(":", -1)) {
             if (Files.isExecutable(Path.of(dir, program))) {
                 return true;
@@ -59,11 +59,11 @@ final class Pinned {
     }
 
     /** The back end, in its own JVM. */
-    static final class BackEnd implements AutoCloseable {
+    public static final class BackEnd implements AutoCloseable {
         private final Process process;
         private final InetSocketAddress address;
 
-        BackEnd() throws IOException {
+        public BackEnd() throws IOException {
             process = new ProcessBuilder(command(
                             LOAD,
                             List.of(
@@ -82,8 +82,12 @@ final class Pinned {
             address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
         }
 
-        InetSocketAddress address() {
+        public InetSocketAddress address() {
             return address;
+        }
+
+        public ProcessHandle process() {
+            return process.toHandle();
         }
 
         @Override
@@ -96,14 +100,14 @@ final class Pinned {
      * nginx as a plain reverse proxy to the back end, with one worker, kept connections and no log. Each route has connections of
      * its own, like each tenant of the bus.
      */
-    static final class Nginx implements AutoCloseable {
+    public static final class Nginx implements AutoCloseable {
         private static final String PATH = "/tenant-services/%1$08d/Load/soap";
 
         private final Process process;
         private final InetSocketAddress address;
         private final int routes;
 
-        Nginx(Path dir, InetSocketAddress backEnd, int routes) throws IOException, InterruptedException {
+        public Nginx(Path dir, InetSocketAddress backEnd, int routes) throws IOException, InterruptedException {
             this.routes = routes;
             address = new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.next());
             Files.createDirectories(dir);
@@ -162,7 +166,7 @@ final class Pinned {
         }
 
         /** A path for each route. */
-        List<String> paths() {
+        public List<String> paths() {
             return each(PATH + "%n").lines().toList();
         }
 
@@ -170,12 +174,16 @@ final class Pinned {
             return a.getAddress().getHostAddress() + ":" + a.getPort();
         }
 
-        InetSocketAddress address() {
+        public InetSocketAddress address() {
             return address;
         }
 
+        public ProcessHandle process() {
+            return process.toHandle();
+        }
+
         /** The process numbers of the workers. The master takes no part in a request. */
-        List<Long> pids() {
+        public List<Long> pids() {
             return process.children().map(ProcessHandle::pid).toList();
         }
 

@@ -5,10 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /** TCP ports of this machine. */
-final class Ports {
+public final class Ports {
     private Ports() {}
 
-    static boolean listening(InetSocketAddress address) {
+    public static boolean listening(InetSocketAddress address) {
         try (Socket s = new Socket()) {
             s.connect(address, 200);
             return true;

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Processor time and memory of processes, from {@code /proc} (proc(5)). */
-final class ProcessCpu {
+public final class ProcessCpu {
     /** USER_HZ is 100 on every Linux platform that Java runs on. */
     private static final double MICROS_PER_TICK = 10_000;
 
     private ProcessCpu() {}
 
     /** The processor time of all threads of the processes in user and kernel mode, in microseconds. */
-    static double micros(List<Long> pids) {
+    public static double micros(List<Long> pids) {
         double sum = 0;
         for (long pid : pids) {
             try {
@@ -27,7 +27,7 @@ final class ProcessCpu {
     }
 
     /** The processor time of a process and its children, with those that have ended, in microseconds. */
-    static double microsWithChildren(ProcessHandle parent) {
+    public static double microsWithChildren(ProcessHandle parent) {
         double sum = 0;
         for (ProcessHandle child : parent.children().toList()) {
             try {
@@ -56,7 +56,7 @@ final class ProcessCpu {
     }
 
     /** Resident memory of a process in MiB. */
-    static long residentMebibytes(long pid) {
+    public static long residentMebibytes(long pid) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
                 if (line.startsWith("VmRSS:")) {

@@ -1,6 +1,8 @@
 package org.esbmt.load;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -14,17 +16,22 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The service behind all targets, which answers a request with the request's body. It runs in a process of its own, on one thread.
- * It prints its port as its first line, and ends at the end of its standard input.
+ * It prints its port as its first line, and ends at the end of its standard input. The answer to a GET is the number of all other
+ * requests until then.
  */
 final class StubBackEnd {
     private static final int MAX_BODY = 4 << 20;
+
+    private static long served; // confined to the one thread
 
     private StubBackEnd() {}
 
@@ -55,13 +62,17 @@ final class StubBackEnd {
     private static final class Echo extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
-            var response = new DefaultFullHttpResponse(
-                    HttpVersion.HTTP_1_1,
-                    HttpResponseStatus.OK,
-                    request.content().retain());
+            ByteBuf content;
+            if (HttpMethod.GET.equals(request.method())) {
+                content = Unpooled.copiedBuffer(Long.toString(served), StandardCharsets.US_ASCII);
+            } else {
+                served++;
+                content = request.content().retain();
+            }
+            var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, content);
             response.headers()
                     .set(HttpHeaderNames.CONTENT_TYPE, "text/xml; charset=utf-8")
-                    .set(HttpHeaderNames.CONTENT_LENGTH, request.content().readableBytes());
+                    .set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
             ctx.writeAndFlush(response, ctx.voidPromise());
         }
 
