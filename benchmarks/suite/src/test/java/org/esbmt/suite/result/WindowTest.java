@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
-    private static final Window FAILED = new Window(
+    static final Window FAILED = new Window(
             7,
             new Cell("direct", "nginx", "buystocks", 1024, 20, 1, 1),
             2,

@@ -1,0 +1,134 @@
+package org.esbmt.suite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.esbmt.suite.generator.Generator;
+import org.esbmt.suite.generator.Outcome;
+import org.esbmt.suite.generator.Work;
+import org.esbmt.suite.plan.Planned;
+import org.esbmt.suite.result.CpuSample;
+import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowState;
+import org.esbmt.suite.targets.Probe;
+import org.esbmt.suite.targets.Target;
+
+/** Measures one window. */
+final class Measurement {
+    /** A window with its samples. */
+    record Measured(Window window, List<CpuSample> samples) {}
+
+    /** Makes the load of a window. */
+    @FunctionalInterface
+    interface Load {
+        Outcome run() throws IOException, InterruptedException;
+    }
+
+    private final int number;
+    private final int round;
+    private final Planned planned;
+    private final String generator;
+
+    Measurement(int number, int round, Planned planned, String generator) {
+        this.number = number;
+        this.round = round;
+        this.planned = planned;
+        this.generator = generator;
+    }
+
+    /**
+     * Sends one message before and one after the window, whose answers are read whole, and measures between them.
+     *
+     * @param heap also asks for the heap, which takes half a second
+     */
+    Measured measure(Target target, Generator program, Work work, boolean heap) throws InterruptedException {
+        Optional<String> before = check(target, work);
+        if (before.isPresent()) {
+            return broken(WindowState.FAILED, "before the window " + before.get());
+        }
+        Measured measured = measure(target, () -> program.run(work), heap);
+        Optional<String> after = check(target, work);
+        return after.isPresent() && measured.window().state() == WindowState.OK
+                ? broken(WindowState.FAILED, "after the window " + after.get())
+                : measured;
+    }
+
+    private static Optional<String> check(Target target, Work work) throws InterruptedException {
+        return Probe.check(target, work.requests().get(0));
+    }
+
+    Measured measure(Target target, Load load, boolean heap) throws InterruptedException {
+        List<Long> pids = target.pids();
+        try (Meter meter = new Meter(number, pids)) {
+            Outcome outcome = load.run();
+            double micros = meter.micros();
+            meter.stop();
+            if (outcome.errors() > 0 || outcome.requests() == 0) {
+                return broken(
+                        WindowState.FAILED,
+                        outcome.requests() == 0 ? "no answer" : outcome.errors() + " errors: " + outcome.error());
+            }
+            double used = heap && target.isJava() ? Meter.heap(pids) : Double.NaN;
+            return new Measured(window(outcome, micros, Meter.resident(pids), used), meter.samples());
+        } catch (IOException | UncheckedIOException e) {
+            return broken(WindowState.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Window window(Outcome outcome, double micros, double resident, double heap) {
+        return new Window(
+                number,
+                planned.cell(),
+                round,
+                generator,
+                loop(),
+                planned.ratePerSecond() > 0 ? planned.ratePerSecond() : Double.NaN,
+                outcome.seconds(),
+                outcome.requests(),
+                outcome.errors(),
+                outcome.requests() / outcome.seconds(),
+                micros / outcome.requests(),
+                outcome.mean(),
+                outcome.p50(),
+                outcome.p95(),
+                outcome.p99(),
+                outcome.max(),
+                resident,
+                heap,
+                WindowState.OK,
+                "");
+    }
+
+    private String loop() {
+        return planned.ratePerSecond() > 0 ? "open" : "closed";
+    }
+
+    /** A window without figures. */
+    Measured broken(WindowState state, String reason) {
+        double none = Double.NaN;
+        return new Measured(
+                new Window(
+                        number,
+                        planned.cell(),
+                        round,
+                        generator,
+                        loop(),
+                        planned.ratePerSecond() > 0 ? planned.ratePerSecond() : none,
+                        none,
+                        0,
+                        0,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        state,
+                        reason),
+                List.of());
+    }
+}

@@ -1,0 +1,85 @@
+package org.esbmt.suite;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.esbmt.suite.plan.Profile;
+
+/** The command line. */
+record Options(Profile profile, Map<String, String> values, Optional<Path> old) {
+
+    static final String USAGE = """
+            Usage: benchmarks/run [--quick | --full | --smoke | --compare OLD NEW] [--option value]...
+              --quick             less than ten minutes (default)
+              --full              hours
+              --smoke             correctness without timings, about a minute
+              --compare OLD NEW   two builds of the bus, each a tar.gz, in the same rounds
+              --rounds N          rounds in place of the profile's
+              --seconds S         seconds of a window in place of the profile's
+              --only A,B          scenarios in place of all, such as direct,xslt
+              --targets A,B       targets in place of all, such as esbmt,nginx
+              --out FOLDER        a new folder for the results (default: benchmarks/suite/target/results/<start>)
+              --distribution F    the tar.gz of the bus (default: the one that was built)
+              --comparators DIR   the folder of the comparators' projects (default: benchmarks/comparators)
+            """;
+
+    private static final List<String> NAMES =
+            List.of("rounds", "seconds", "only", "targets", "out", "distribution", "comparators");
+
+    /** @throws IllegalArgumentException if the command line is wrong, with a sentence */
+    static Options of(String... arguments) {
+        Profile profile = Profile.quick();
+        Map<String, String> values = new LinkedHashMap<>();
+        Optional<Path> old = Optional.empty();
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--quick" -> profile = Profile.quick();
+                case "--full" -> profile = Profile.full();
+                case "--smoke" -> profile = Profile.smoke();
+                case "--compare" -> {
+                    profile = Profile.compare();
+                    old = Optional.of(Path.of(value(arguments, ++i)));
+                    values.put("distribution", value(arguments, ++i));
+                }
+                default -> {
+                    String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : "";
+                    if (!NAMES.contains(name)) {
+                        throw new IllegalArgumentException("there is no option " + arguments[i]);
+                    }
+                    values.put(name, value(arguments, ++i));
+                }
+            }
+        }
+        return new Options(profile, values, old);
+    }
+
+    private static String value(String[] arguments, int i) {
+        if (i >= arguments.length) {
+            throw new IllegalArgumentException("a value is missing after " + arguments[arguments.length - 1]);
+        }
+        return arguments[i];
+    }
+
+    int number(String name, int otherwise) {
+        try {
+            return values.containsKey(name) ? Integer.parseInt(values.get(name)) : otherwise;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--" + name + " needs a number", e);
+        }
+    }
+
+    Path path(String name) {
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("--" + name + " is missing");
+        }
+        return Path.of(value).toAbsolutePath();
+    }
+
+    /** The names of a list; empty if the option is missing, which means all. */
+    List<String> list(String name) {
+        return values.containsKey(name) ? List.of(values.get(name).split(",", -1)) : List.of();
+    }
+}

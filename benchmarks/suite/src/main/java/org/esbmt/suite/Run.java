@@ -1,0 +1,190 @@
+package org.esbmt.suite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.esbmt.harness.BusHome;
+import org.esbmt.load.Pinned;
+import org.esbmt.suite.plan.Profile;
+import org.esbmt.suite.plan.Stage;
+import org.esbmt.suite.result.RunDescription;
+import org.esbmt.suite.result.RunFolder;
+import org.esbmt.suite.result.RunState;
+import org.esbmt.suite.targets.Target;
+import org.esbmt.suite.targets.Watchdog;
+
+/** One run from its first process to the last line of its results. One thread. */
+final class Run {
+    private static final String UNFINISHED = "the run has not ended";
+
+    private final Options options;
+    private final Path out;
+    private final long start = System.nanoTime();
+    private final String startedAt = Instant.now().toString();
+    private final Map<String, String> machine;
+    private final Map<String, String> targets = new LinkedHashMap<>();
+    private final Map<String, String> absent = new LinkedHashMap<>();
+    private final List<RunDescription.Attack> attacks = new ArrayList<>();
+    private RunFolder results;
+    private int windows;
+
+    Run(Options options, Path out) throws InterruptedException {
+        this.options = options;
+        this.out = out;
+        this.machine = Machine.facts(options.path("comparators"));
+    }
+
+    /** A message that had to be refused has passed. */
+    private static final class VoidException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        VoidException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Runs all stages, and stops every process.
+     *
+     * @return the state that {@code run.json} has
+     * @throws IOException if the results cannot be written
+     */
+    RunState run() throws IOException {
+        results = new RunFolder(out, description(RunState.INTERRUPTED, UNFINISHED, ""));
+        RunState state;
+        String reason = "";
+        try (RunFolder closing = results) {
+            say("results: " + closing.folder());
+            stages();
+            state = RunState.COMPLETE;
+        } catch (VoidException e) {
+            state = RunState.VOID;
+            reason = e.getMessage();
+        } catch (InterruptedException e) {
+            state = RunState.INTERRUPTED;
+            reason = "a signal stopped the run";
+        } catch (Exception | LinkageError e) {
+            state = RunState.INTERRUPTED;
+            reason = e.getMessage() == null ? e.toString() : e.getMessage();
+        }
+        if (state != RunState.COMPLETE) {
+            say(state.word() + ": " + reason);
+        }
+        results.describe(description(state, reason, Instant.now().toString()));
+        return state;
+    }
+
+    private void stages() throws Exception {
+        Path work = out.resolve("work");
+        Pinned.pin(ProcessHandle.current(), Pinned.LOAD);
+        try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
+            Watchdog.watch(backEnd.process());
+            for (Stage stage : options.profile().stages()) {
+                try (StageRun stageRun = new StageRun(this, stage, work.resolve(stage.name()), backEnd)) {
+                    stageRun.run();
+                }
+            }
+        }
+        BusHome.delete(work);
+    }
+
+    private RunDescription description(RunState state, String reason, String end) {
+        return new RunDescription(
+                profile().name(),
+                startedAt,
+                end,
+                state,
+                reason,
+                machine,
+                options.values(),
+                Map.copyOf(targets),
+                Map.copyOf(absent),
+                List.copyOf(attacks));
+    }
+
+    Profile profile() {
+        return options.profile();
+    }
+
+    int rounds() {
+        return options.number("rounds", profile().rounds());
+    }
+
+    int seconds() {
+        return options.number("seconds", profile().seconds());
+    }
+
+    boolean wants(String target) {
+        return options.list("targets").isEmpty() || options.list("targets").contains(target);
+    }
+
+    boolean wantsScenario(String scenario) {
+        return options.list("only").isEmpty() || options.list("only").contains(scenario);
+    }
+
+    Path distribution(String target) {
+        return target.equals("esbmt-old") ? options.old().orElseThrow() : options.path("distribution");
+    }
+
+    Path projects() {
+        return options.path("comparators");
+    }
+
+    long secondsSinceStart() {
+        return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+    }
+
+    void say(String sentence) {
+        System.err.println(sentence);
+    }
+
+    void started(Target target) {
+        targets.put(target.name(), target.version());
+        say(secondsSinceStart() + " s  " + target.name() + " is up: " + target.version());
+    }
+
+    void absent(String name, String reason) {
+        absent.put(name, reason);
+        say(name + " is absent: " + reason);
+    }
+
+    int nextWindow() {
+        return ++windows;
+    }
+
+    void add(Measurement.Measured measured) throws IOException {
+        results.add(measured.window(), measured.samples());
+    }
+
+    /** @throws VoidException if one of them has passed */
+    void attacked(List<RunDescription.Attack> outcomes) throws VoidException {
+        attacks.addAll(outcomes);
+        List<String> passed = outcomes.stream()
+                .filter(attack -> !attack.refused())
+                .map(attack -> attack.name() + " (" + attack.when() + ", answer " + attack.answer() + ")")
+                .toList();
+        if (!passed.isEmpty()) {
+            throw new VoidException("the bus let pass: " + String.join("; ", passed));
+        }
+        say(outcomes.size() + " malicious messages were refused");
+    }
+
+    static Path folder(Options options) throws IOException {
+        if (options.values().containsKey("out")) {
+            return options.path("out");
+        }
+        String now = Instant.now().toString().replaceAll("[:.].*", "").replace('T', '-');
+        Path results = options.path("comparators").resolveSibling("suite/target/results");
+        Path folder = results.resolve(now + options.profile().name());
+        for (int i = 2; Files.exists(folder); i++) {
+            folder = results.resolve(now + options.profile().name() + i);
+        }
+        return folder;
+    }
+}

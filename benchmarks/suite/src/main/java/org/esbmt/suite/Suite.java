@@ -1,0 +1,56 @@
+package org.esbmt.suite;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.suite.result.RunState;
+
+/** The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, and 2 for a wrong command line. */
+public final class Suite {
+    private static final long STOP_SECONDS = 120;
+
+    private Suite() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Options options;
+        Path out;
+        try {
+            options = Options.of(arguments);
+            options.path("distribution");
+            options.path("comparators");
+            options.number("rounds", 1);
+            options.number("seconds", 1);
+            out = Run.folder(options);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.err.print(Options.USAGE);
+            System.exit(2);
+            return;
+        }
+        AtomicBoolean stopping = new AtomicBoolean();
+        interruptOnSignal(Thread.currentThread(), stopping);
+        RunState state = new Run(options, out).run();
+        System.out.println(state.word() + ": " + out);
+        if (!stopping.getAndSet(true)) {
+            System.exit(state == RunState.COMPLETE ? 0 : 1);
+        }
+    }
+
+    /** A signal interrupts the run, which then stops its processes, marks its results and ends. */
+    private static void interruptOnSignal(Thread run, AtomicBoolean stopping) {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            if (!run.isAlive() || stopping.getAndSet(true)) {
+                                return;
+                            }
+                            run.interrupt();
+                            try {
+                                run.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        },
+                        "stop"));
+    }
+}

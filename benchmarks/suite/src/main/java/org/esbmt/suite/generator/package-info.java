@@ -1,0 +1,2 @@
+/** The programs that make the load, on the processor that is not measured. */
+package org.esbmt.suite.generator;

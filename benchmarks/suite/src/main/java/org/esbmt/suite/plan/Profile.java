@@ -1,0 +1,193 @@
+package org.esbmt.suite.plan;
+
+import static org.esbmt.suite.message.Payload.BUYSTOCKS;
+import static org.esbmt.suite.message.Payload.TEXT;
+import static org.esbmt.suite.message.Scenario.DIRECT;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.esbmt.suite.message.Payload;
+import org.esbmt.suite.message.Scenario;
+import org.esbmt.suite.plan.Stage.Bus;
+import org.esbmt.suite.targets.Comparators;
+
+/**
+ * The size of a run.
+ *
+ * @param rounds each measures every window once
+ * @param seconds of a window
+ * @param warmUpMessages to each target and scenario before the first round
+ * @param warmUpSeconds at most for each of them
+ * @param gatewayMessages of a window of the gateway
+ */
+public record Profile(
+        String name,
+        List<Stage> stages,
+        int rounds,
+        int seconds,
+        int warmUpMessages,
+        int warmUpSeconds,
+        int gatewayMessages) {
+
+    private static final String ESBMT = "esbmt";
+    private static final List<String> PROXIES = with(ESBMT, Comparators.NAMES);
+    private static final List<String> ROUTERS = List.of(ESBMT, "camel-netty", "camel-vertx");
+    private static final List<String> CROWDED = List.of(ESBMT, "nginx", "haproxy", "camel-netty", "camel-vertx");
+    private static final List<String> TENANCY = List.of(ESBMT, "nginx", "servicemix-http");
+    private static final List<Scenario> ROUTES = List.copyOf(EnumSet.complementOf(EnumSet.of(DIRECT)));
+    private static final int USUAL = 20;
+
+    /** Correctness, not timings: one bus, and each scenario once. */
+    public static Profile smoke() {
+        List<Planned> windows = new ArrayList<>();
+        add(windows, DIRECT, List.of(ESBMT, "backend", "nginx"), BUYSTOCKS, 1024, 2);
+        for (Scenario route : ROUTES) {
+            add(windows, route, List.of(ESBMT), BUYSTOCKS, 1024, 2);
+        }
+        windows.add(Planned.gateway(ESBMT, 1024, 2));
+        windows.add(tenancy(ESBMT, 2, 1));
+        Stage stage = new Stage("smoke", List.of(new Bus(ESBMT, 2, 1)), List.of("backend", "nginx"), 2, windows);
+        return new Profile("smoke", List.of(stage), 1, 1, 0, 0, 10);
+    }
+
+    /** Less than ten minutes. One bus holds the tenants of all windows. */
+    public static Profile quick() {
+        List<Planned> windows = new ArrayList<>();
+        for (int bytes : new int[] {1024, 10_240, 102_400}) {
+            add(windows, DIRECT, PROXIES, BUYSTOCKS, bytes, USUAL);
+        }
+        add(windows, DIRECT, List.of(ESBMT, "nginx"), TEXT, 10_240, USUAL);
+        for (int connections : new int[] {320, 1_280}) {
+            add(windows, DIRECT, List.of(ESBMT, "nginx", "camel-netty"), BUYSTOCKS, 1024, connections);
+        }
+        for (Scenario route : ROUTES) {
+            add(windows, route, List.of(ESBMT, "camel-netty"), BUYSTOCKS, 1024, USUAL);
+        }
+        for (Scenario route : List.of(Scenario.CBR_BODY, Scenario.XSLT)) {
+            add(windows, route, List.of(ESBMT, "camel-netty"), BUYSTOCKS, 10_240, USUAL);
+        }
+        for (int endpoints : new int[] {1, 10}) {
+            TENANCY.forEach(target -> windows.add(tenancy(target, endpoints, 1)));
+        }
+        study(windows, List.of(ESBMT, "nginx"), new int[] {1, 40}, new int[] {1024, 1 << 20});
+        open(windows, List.of(ESBMT, "nginx"), 2_000);
+        windows.add(Planned.gateway(ESBMT, 1024, USUAL));
+        Stage stage = new Stage("quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, 10, windows);
+        return new Profile("quick", List.of(stage), 3, 1, 10_000, 5, 200);
+    }
+
+    /** Hours. Each number of tenants has a bus of its own. */
+    public static Profile full() {
+        return new Profile("full", List.of(scenarios(), tenancy(), nodes()), 10, 5, 10_000, 120, 2_000);
+    }
+
+    /** Two builds and nginx in the same rounds. */
+    public static Profile compare() {
+        List<String> targets = List.of(ESBMT, "esbmt-old", "nginx");
+        List<String> builds = List.of(ESBMT, "esbmt-old");
+        List<Planned> windows = new ArrayList<>();
+        for (int bytes : new int[] {1024, 10_240, 102_400}) {
+            add(windows, DIRECT, targets, BUYSTOCKS, bytes, USUAL);
+        }
+        add(windows, DIRECT, targets, TEXT, 10_240, USUAL);
+        add(windows, DIRECT, targets, BUYSTOCKS, 1024, 1_280);
+        for (Scenario route : ROUTES) {
+            add(windows, route, builds, BUYSTOCKS, 1024, USUAL);
+        }
+        add(windows, Scenario.XSLT, builds, BUYSTOCKS, 10_240, USUAL);
+        builds.forEach(build -> windows.add(Planned.gateway(build, 1024, USUAL)));
+        Stage stage = new Stage(
+                "compare", List.of(new Bus(ESBMT, 2, 1), new Bus("esbmt-old", 2, 1)), List.of("nginx"), 1, windows);
+        return new Profile("compare", List.of(stage), 10, 2, 10_000, 20, 500);
+    }
+
+    private static Stage scenarios() {
+        List<Planned> windows = new ArrayList<>();
+        for (int bytes : new int[] {512, 1024, 5_120, 10_240, 102_400}) {
+            add(windows, DIRECT, PROXIES, BUYSTOCKS, bytes, USUAL);
+            add(windows, DIRECT, List.of(ESBMT, "nginx", "camel-netty"), TEXT, bytes, USUAL);
+            for (Scenario route : ROUTES) {
+                add(windows, route, ROUTERS, BUYSTOCKS, bytes, USUAL);
+            }
+        }
+        add(windows, DIRECT, PROXIES, BUYSTOCKS, 1 << 20, USUAL);
+        for (int connections : new int[] {40, 80, 160, 320, 640, 1_280, 2_560}) {
+            add(windows, DIRECT, CROWDED, BUYSTOCKS, 1024, connections);
+        }
+        study(
+                windows,
+                List.of(ESBMT, "servicemix-http", "camel-netty", "synapse", "nginx"),
+                new int[] {1, 5, 10, 20, 40, 80, 160},
+                new int[] {1024, 4_096, 16_384, 65_536, 262_144, 1 << 20});
+        for (int rate : new int[] {1_000, 2_000, 4_000, 8_000}) {
+            open(windows, List.of(ESBMT, "nginx", "haproxy", "camel-netty"), rate);
+        }
+        windows.add(Planned.gateway(ESBMT, 1024, USUAL));
+        windows.add(Planned.gateway(ESBMT, 10_240, USUAL));
+        return new Stage("scenarios", List.of(new Bus(ESBMT, 2, 1)), Comparators.NAMES, 1, windows);
+    }
+
+    private static Stage tenancy() {
+        List<Planned> windows = new ArrayList<>();
+        List<Bus> buses = new ArrayList<>();
+        for (int tenants : new int[] {1, 2, 4, 10}) {
+            buses.add(new Bus(ESBMT, tenants, 1));
+            TENANCY.forEach(target -> windows.add(tenancy(target, tenants, 1)));
+        }
+        for (int tenants : new int[] {100, 1_000}) {
+            buses.add(new Bus(ESBMT, tenants, 1));
+            windows.add(tenancy(ESBMT, tenants, 1));
+        }
+        return new Stage("tenancy", buses, List.of("nginx", "servicemix-http"), 10, windows);
+    }
+
+    private static Stage nodes() {
+        List<Planned> windows = new ArrayList<>();
+        for (int tenants : new int[] {1, 2, 4, 10}) {
+            windows.add(tenancy(ESBMT, tenants, 1));
+            windows.add(tenancy(ESBMT, tenants, 2));
+        }
+        return new Stage("nodes", List.of(new Bus(ESBMT, 10, 1), new Bus(ESBMT, 10, 2)), List.of("nginx"), 1, windows);
+    }
+
+    private static void add(
+            List<Planned> windows,
+            Scenario scenario,
+            List<String> targets,
+            Payload payload,
+            int bytes,
+            int connections) {
+        for (String target : targets) {
+            windows.add(Planned.of(scenario.word(), scenario, target, payload, bytes, connections, 1, 1));
+        }
+    }
+
+    private static Planned tenancy(String target, int endpoints, int nodes) {
+        return Planned.of("tenancy", DIRECT, target, BUYSTOCKS, 1024, USUAL, endpoints, nodes);
+    }
+
+    /** The three-bus study: 100 KB from growing clients, and growing messages of one client. */
+    private static void study(List<Planned> windows, List<String> targets, int[] clients, int[] sizes) {
+        for (String target : targets) {
+            for (int connections : clients) {
+                windows.add(Planned.of("study-clients", DIRECT, target, BUYSTOCKS, 102_400, connections, 1, 1));
+            }
+            for (int bytes : sizes) {
+                windows.add(Planned.of("study-sizes", DIRECT, target, BUYSTOCKS, bytes, 1, 1, 1));
+            }
+        }
+    }
+
+    private static void open(List<Planned> windows, List<String> targets, double rate) {
+        for (String target : targets) {
+            windows.add(Planned.of(DIRECT.word(), DIRECT, target, BUYSTOCKS, 1024, USUAL, 1, 1)
+                    .at(rate));
+        }
+    }
+
+    private static List<String> with(String first, List<String> rest) {
+        return Stream.concat(Stream.of(first), rest.stream()).toList();
+    }
+}

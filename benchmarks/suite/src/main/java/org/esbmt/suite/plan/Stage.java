@@ -1,0 +1,24 @@
+package org.esbmt.suite.plan;
+
+import java.util.List;
+
+/**
+ * Windows whose targets all run at the same time, so that rounds can interleave them.
+ *
+ * @param comparators names of targets without tenancy
+ * @param endpoints the endpoints of each comparator
+ */
+public record Stage(String name, List<Bus> buses, List<String> comparators, int endpoints, List<Planned> windows) {
+
+    /**
+     * A bus of the stage.
+     *
+     * @param target {@code esbmt}, or {@code esbmt-old} for the older build of a comparison
+     */
+    public record Bus(String target, int tenants, int nodes) {}
+
+    /** A part of the name of a bus's folder. */
+    public static String folder(Bus bus) {
+        return bus.target() + "-" + bus.tenants() + "-" + bus.nodes();
+    }
+}

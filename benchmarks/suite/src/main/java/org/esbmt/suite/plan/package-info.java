@@ -1,0 +1,2 @@
+/** The windows of a run, before it begins. */
+package org.esbmt.suite.plan;

@@ -1,0 +1,125 @@
+package org.esbmt.suite;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.esbmt.suite.result.Window;
+
+/** The suite as a process, without a bus. */
+final class SuiteProcess implements AutoCloseable {
+    private static final int SECONDS = 60;
+
+    private final Path out;
+    private final Path output;
+    private final Process process;
+
+    /** Runs endless rounds on these targets. */
+    SuiteProcess(Path folder, String targets) throws IOException {
+        out = folder.resolve("run");
+        output = folder.resolve("output");
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Suite.class.getName(),
+                        "--smoke",
+                        "--rounds",
+                        "10000",
+                        "--targets",
+                        targets,
+                        "--distribution",
+                        folder.resolve("no.tar.gz").toString(),
+                        "--comparators",
+                        folder.toString(),
+                        "--out",
+                        out.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** The whole lines of windows.csv. */
+    List<Window> windows() throws IOException {
+        Path file = out.resolve("windows.csv");
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        List<Window> windows = new ArrayList<>();
+        String text = Files.readString(file);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        whole.lines().skip(1).map(Window::of).forEach(windows::add);
+        return windows;
+    }
+
+    String run() throws IOException {
+        return Files.readString(out.resolve("run.json"), UTF_8);
+    }
+
+    String said() throws IOException {
+        return Files.readString(output, UTF_8);
+    }
+
+    /** Waits for so many windows. */
+    void awaitWindows(int count) throws Exception {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (windows().size() < count) {
+            if (System.nanoTime() > until || !process.isAlive()) {
+                throw new AssertionError("no " + count + " windows: " + said());
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    /** The process of a program below the suite, which must run. */
+    ProcessHandle below(String program) {
+        return all().stream()
+                .filter(handle -> commandLine(handle).contains(program))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no " + program));
+    }
+
+    /** Read from proc(5), because Java does not tell a long command line. */
+    private static String commandLine(ProcessHandle handle) {
+        try {
+            return Files.readString(Path.of("/proc/" + handle.pid() + "/cmdline"), ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** All processes of the run. Children keep their names here after the end of their parent. */
+    List<ProcessHandle> all() {
+        try (Stream<ProcessHandle> all = process.descendants()) {
+            return all.toList();
+        }
+    }
+
+    static void awaitEnd(List<ProcessHandle> processes) throws Exception {
+        for (ProcessHandle handle : processes) {
+            handle.onExit().get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    int awaitEnd() throws Exception {
+        if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the suite does not end: " + said());
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,99 @@
+package org.esbmt.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.esbmt.load.Pinned;
+import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that do not end as planned, on the back end alone. */
+class SuiteTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSignalEndsTheRunAndMarksItsResults() throws Exception {
+        try (SuiteProcess suite = new SuiteProcess(folder, "backend")) {
+            suite.awaitWindows(2);
+            List<ProcessHandle> processes = suite.all();
+            suite.process().destroy();
+            suite.awaitEnd();
+            SuiteProcess.awaitEnd(processes);
+            assertThat(suite.run())
+                    .contains("\"state\":\"interrupted\"", "\"reason\":\"a signal stopped the run\"")
+                    .doesNotContain("\"end\":\"\"");
+            List<Window> windows = suite.windows();
+            assertThat(windows.subList(0, 2)).allMatch(window -> window.state() == WindowState.OK);
+            assertThat(windows)
+                    .filteredOn(window -> window.state() == WindowState.PARTIAL)
+                    .hasSizeLessThanOrEqualTo(1)
+                    .allMatch(window -> Double.isNaN(window.throughputPerSecond()));
+        }
+    }
+
+    @Test
+    void aKilledRunLeavesNoProcessAndIsInterrupted() throws Exception {
+        try (SuiteProcess suite = new SuiteProcess(folder, "backend")) {
+            suite.awaitWindows(1);
+            List<ProcessHandle> processes = suite.all();
+            assertThat(processes).isNotEmpty();
+            suite.process().destroyForcibly();
+            SuiteProcess.awaitEnd(processes);
+            assertThat(suite.run()).contains("\"state\":\"interrupted\"", "\"reason\":\"the run has not ended\"");
+        }
+    }
+
+    @Test
+    void aBackEndThatDiesEndsTheRunWithoutAFigureOfItsWindow() throws Exception {
+        try (SuiteProcess suite = new SuiteProcess(folder, "backend")) {
+            suite.awaitWindows(1);
+            suite.below("StubBackEnd").destroyForcibly();
+            assertThat(suite.awaitEnd()).isEqualTo(1);
+            assertThat(suite.run()).contains("\"state\":\"interrupted\"", "\"reason\":\"the back end has ended\"");
+            List<Window> windows = suite.windows();
+            Window last = windows.get(windows.size() - 1);
+            assertThat(last.state()).isEqualTo(WindowState.FAILED);
+            assertThat(last.reason()).isEqualTo("the back end has ended");
+            assertThat(last.throughputPerSecond()).isNaN();
+            assertThat(last.p99Micros()).isNaN();
+            assertThat(suite.said()).contains("interrupted: the back end has ended");
+        }
+    }
+
+    @Test
+    void aComparatorThatDiesFailsItsOwnWindowsOnly() throws Exception {
+        assumeTrue(Pinned.onPath("nginx"), "nginx is not installed");
+        try (SuiteProcess suite = new SuiteProcess(folder, "backend,nginx")) {
+            suite.awaitWindows(2);
+            suite.below("nginx: master").destroyForcibly();
+            int before = suite.windows().size();
+            suite.awaitWindows(before + 4);
+            List<Window> after = suite.windows().subList(before, before + 4);
+            assertThat(after)
+                    .anyMatch(window -> window.cell().target().equals("nginx")
+                            && window.state() == WindowState.FAILED
+                            && Double.isNaN(window.throughputPerSecond()));
+            assertThat(after)
+                    .anyMatch(window -> window.cell().target().equals("backend") && window.state() == WindowState.OK);
+            assertThat(suite.said()).contains("FAILED: nginx has ended");
+        }
+    }
+
+    @Test
+    void aWrongCommandLineIsRefusedWithASentence() {
+        assertThatThrownBy(() -> Options.of("--fast"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("there is no option --fast");
+        assertThatThrownBy(() -> Options.of("--compare", "old.tar.gz"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a value is missing");
+        assertThatThrownBy(() -> Options.of("--rounds", "many").number("rounds", 1))
+                .hasMessage("--rounds needs a number");
+    }
+}
