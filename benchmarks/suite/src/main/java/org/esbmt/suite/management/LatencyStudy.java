@@ -30,15 +30,15 @@ final class LatencyStudy {
         void run() throws IOException, InterruptedException, RefusedException;
     }
 
-    /** Calls each operation some times, so that compilers have seen it. */
+    /** Reads some times, and makes some changes, so that compilers have seen the way. A change waits for the disk. */
     void warmUp(int calls) throws IOException, InterruptedException, RefusedException {
         for (int i = 0; i < calls; i++) {
             long unused = plane.readQuota();
-            plane.changeQuota(next(), Plane.ONCE);
             if (i % 10 == 0) {
-                plane.batch(nextBatch(), Plane.ONCE);
+                plane.changeQuota(next(), Plane.ONCE);
             }
         }
+        plane.batch(nextBatch(), Plane.ONCE);
     }
 
     /** Measures all operations at one round trip. */

@@ -84,11 +84,15 @@ public final class ManagementBenchmark {
         }
         boolean own = !Files.exists(folder.resolve("run.json"));
         String begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        if (own) {
+            describe("interrupted", "the run has no end", begin);
+        }
         Path unpacked = folder.resolve("bus");
         BusHome.delete(unpacked);
         BusHome home = BusHome.unpack(Path.of(options.get("distribution")), unpacked);
         home.useFreePorts();
         int wrong;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(home), "stop"));
         try (BusProcess bus = BusProcess.start(home)) {
             BusHome.Credentials administrator = home.initialAdministrator()
                     .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
@@ -96,7 +100,10 @@ public final class ManagementBenchmark {
         }
         BusHome.delete(unpacked);
         if (own) {
-            describe(begin, wrong);
+            describe(
+                    wrong == 0 ? "complete" : "void",
+                    wrong == 0 ? "" : wrong + " interruptions have a wrong outcome",
+                    begin);
         }
         System.out.println(lines);
         return wrong == 0 ? 0 : 1;
@@ -188,14 +195,28 @@ public final class ManagementBenchmark {
         return wrong;
     }
 
-    private void describe(String begin, int wrong) throws IOException {
+    /** Ends what a signal has left running. */
+    private static void stop(BusHome home) {
+        ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+        try {
+            if (BusProcess.find(home).isPresent()) {
+                BusProcess.stop(home);
+            }
+        } catch (IOException e) {
+            System.err.println(home.directory() + " still runs: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void describe(String state, String reason, String begin) throws IOException {
         Files.writeString(folder.resolve("run.json"), """
                 {"state": "%s", "reason": "%s", "start": "%s", "end": "%s",
                  "machine": {"name": "%s", "processors": %d, "system": "%s %s"}, "versions": {"java": "%s"},
                  "options": {"rounds": %d, "calls": %d, "batch": %d, "rtt": "%s", "interruptions": "%s", "patience": %d}}
                 """.formatted(
-                        wrong == 0 ? "complete" : "void",
-                        wrong == 0 ? "" : wrong + " interruptions have a wrong outcome",
+                        state,
+                        reason,
                         begin,
                         Instant.now().truncatedTo(ChronoUnit.SECONDS),
                         InetAddress.getLocalHost().getHostName(),

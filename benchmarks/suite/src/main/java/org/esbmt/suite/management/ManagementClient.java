@@ -16,7 +16,7 @@ import org.esbmt.suite.result.ManagementLine;
 
 /** The client process of one interface. It reads its assignment, and prints lines of {@code management.csv}. */
 final class ManagementClient {
-    private static final int WARM_UP = 200;
+    private static final int WARM_UP = 300;
 
     private ManagementClient() {}
 

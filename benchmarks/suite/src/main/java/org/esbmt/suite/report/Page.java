@@ -17,6 +17,8 @@ final class Page {
     private static final List<Metric> SHOWN =
             List.of(Metric.CPU, Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P95, Metric.P99, Metric.RSS);
 
+    private static final String ATTACKS = "attacks.";
+
     private final ResultFolder folder;
     private final Notes notes;
     private final Figures figures;
@@ -224,9 +226,20 @@ final class Page {
     private void facts() {
         line("## Machine, versions and options");
         line("");
+        List<String> attacks = folder.facts().entrySet().stream()
+                .filter(fact ->
+                        fact.getKey().startsWith(ATTACKS) && fact.getKey().endsWith(".refused"))
+                .map(Map.Entry::getValue)
+                .toList();
+        if (!attacks.isEmpty()) {
+            line(
+                    "Forged, malformed and other tenants' messages before and after the windows: %d were sent, %d refused.",
+                    attacks.size(), attacks.stream().filter("true"::equals).count());
+            line("");
+        }
         Table table = new Table("fact", "value");
         folder.facts().forEach((name, value) -> {
-            if (!value.isEmpty()) {
+            if (!value.isEmpty() && !name.startsWith(ATTACKS)) {
                 table.row(name, value);
             }
         });

@@ -57,7 +57,9 @@ class ReportProgramTest {
                 .containsPattern("G3\\.10 \\|.*\\| nginx \\| <= 1\\.4 \\| [23][.\\d]* \\(.*\\| \\*\\*missed\\*\\* \\|");
         assertThat(page).containsPattern("G3\\.100 \\|.*\\| - \\| - \\| 0 \\| not measured \\|");
         assertThat(page).contains("**G3.10**", "A profile is not described yet");
-        assertThat(page).contains("machine.processor", "a processor").doesNotContain("PARTIAL", "VOID");
+        assertThat(page)
+                .contains("machine.processor", "a processor", "2 were sent, 2 refused")
+                .doesNotContain("PARTIAL", "VOID");
         assertThat(run.resolve("report/benchmarks/figures.csv")).content().contains("direct,esbmt,buystocks,1024,20");
         assertThat(run.resolve("report/benchmarks/windows.csv")).hasSameTextualContentAs(run.resolve("windows.csv"));
     }

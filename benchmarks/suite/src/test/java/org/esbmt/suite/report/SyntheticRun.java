@@ -96,7 +96,8 @@ public final class SyntheticRun {
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("run.json"), """
                 {"state": "%s", "reason": "%s", "start": "2026-11-26T12:00:00Z", "end": "2026-11-26T13:00:00Z",
-                 "machine": {"processor": "a processor", "processors": 2}, "versions": {"nginx": "1.22"}, "options": ["--quick"]}
+                 "machine": {"processor": "a processor", "processors": 2}, "versions": {"nginx": "1.22"}, "options": ["--quick"],
+                 "attacks": [{"name": "forged", "refused": true}, {"name": "foreign", "refused": true}]}
                 """.formatted(state, reason));
         write("windows.csv", Window.COLUMNS, windows.stream().map(Window::line).toList());
         write(
