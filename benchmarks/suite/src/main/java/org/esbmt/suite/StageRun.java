@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import org.esbmt.load.Pinned;
 import org.esbmt.suite.attack.Attacks;
@@ -19,6 +17,7 @@ import org.esbmt.suite.generator.Generator;
 import org.esbmt.suite.generator.Outcome;
 import org.esbmt.suite.generator.Work;
 import org.esbmt.suite.plan.Planned;
+import org.esbmt.suite.plan.RoundOrder;
 import org.esbmt.suite.plan.Stage;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
@@ -56,11 +55,9 @@ final class StageRun implements AutoCloseable {
         attack("before");
         List<Planned> windows = present();
         warmUp(windows);
-        Random order = new Random(1);
+        RoundOrder order = new RoundOrder();
         for (int round = 1; round <= run.rounds(); round++) {
-            List<Planned> shuffled = new ArrayList<>(windows);
-            Collections.shuffle(shuffled, order);
-            for (Planned planned : shuffled) {
+            for (Planned planned : order.next(windows, round)) {
                 window(planned, round);
             }
         }

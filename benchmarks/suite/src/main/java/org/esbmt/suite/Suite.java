@@ -3,9 +3,11 @@ package org.esbmt.suite;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.esbmt.suite.report.ComparisonProgram;
 import org.esbmt.suite.result.RunState;
 
-/** The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, and 2 for a wrong command line. */
+/** The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, 2 for a wrong
+ * command line, and 4 if a build became slower than the one that it is compared with. */
 public final class Suite {
     private static final long STOP_SECONDS = 120;
 
@@ -31,8 +33,12 @@ public final class Suite {
         interruptOnSignal(Thread.currentThread(), stopping);
         RunState state = new Run(options, out).run();
         System.out.println(state.word() + ": " + out);
+        int status = state == RunState.COMPLETE ? 0 : 1;
+        if (status == 0 && options.old().isPresent()) {
+            status = new ComparisonProgram(System.out, System.err).run(out);
+        }
         if (!stopping.getAndSet(true)) {
-            System.exit(state == RunState.COMPLETE ? 0 : 1);
+            System.exit(status);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.esbmt.suite.result.ManagementLine;
+import org.esbmt.suite.targets.Watchdog;
 
 /** A running client process. Each interface has a JVM of its own, so none profits from the compiled code or the connections of another. */
 final class ClientProcess implements AutoCloseable {
@@ -29,6 +30,7 @@ final class ClientProcess implements AutoCloseable {
                         ManagementClient.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+        Watchdog.watch(process.toHandle());
         try (OutputStream in = process.getOutputStream()) {
             in.write(assignment.text().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

@@ -19,6 +19,7 @@ import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.BusProcess;
 import org.esbmt.suite.result.ManagementLine;
+import org.esbmt.suite.targets.Watchdog;
 
 /**
  * Measures the management plane of one bus: latencies by interface and round trip, in interleaved rounds, and the outcomes of
@@ -92,12 +93,13 @@ public final class ManagementBenchmark {
         BusHome home = BusHome.unpack(Path.of(options.get("distribution")), unpacked);
         home.useFreePorts();
         int wrong;
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(home), "stop"));
+        Watchdog.watch(home.directory());
         try (BusProcess bus = BusProcess.start(home)) {
             BusHome.Credentials administrator = home.initialAdministrator()
                     .orElseThrow(() -> new IOException("the first start has left no administrator's password"));
             wrong = measure(bus, administrator, lines);
         }
+        Watchdog.forget(home.directory());
         BusHome.delete(unpacked);
         if (own) {
             describe(
@@ -193,20 +195,6 @@ public final class ManagementBenchmark {
             }
         }
         return wrong;
-    }
-
-    /** Ends what a signal has left running. */
-    private static void stop(BusHome home) {
-        ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
-        try {
-            if (BusProcess.find(home).isPresent()) {
-                BusProcess.stop(home);
-            }
-        } catch (IOException e) {
-            System.err.println(home.directory() + " still runs: " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void describe(String state, String reason, String begin) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.esbmt.suite.report.Comparison.Line;
 import org.esbmt.suite.report.Comparison.Verdict;
+import org.esbmt.suite.result.RunState;
 
 /** Says which figures became slower from one build to the next, from the folder of a run of both. */
 public final class ComparisonProgram {

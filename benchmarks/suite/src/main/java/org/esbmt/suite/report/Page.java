@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.esbmt.suite.report.Goal.Verdict;
+import org.esbmt.suite.result.RunState;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
 

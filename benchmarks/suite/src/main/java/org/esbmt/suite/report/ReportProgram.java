@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.esbmt.suite.result.ManagementLine;
+import org.esbmt.suite.result.RunState;
 
 /** The program {@code benchmarks/report}: it writes the page of a run with its tables and plots. */
 public final class ReportProgram {

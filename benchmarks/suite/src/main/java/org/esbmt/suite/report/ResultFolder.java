@@ -13,6 +13,7 @@ import java.util.function.Function;
 import org.esbmt.suite.result.CpuSample;
 import org.esbmt.suite.result.ManagementLine;
 import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.RunState;
 
 /**
  * The results of one run, as its folder has them.

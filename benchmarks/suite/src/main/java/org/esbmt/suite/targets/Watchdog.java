@@ -23,12 +23,12 @@ public final class Watchdog {
     }
 
     /** Names the folder of a bus, which its own script stops with its database. */
-    static void watch(Path bus) throws IOException {
+    public static void watch(Path bus) throws IOException {
         tell("bus " + bus.toAbsolutePath());
     }
 
     /** A bus that was stopped. Its folder may become another bus's. */
-    static void forget(Path bus) throws IOException {
+    public static void forget(Path bus) throws IOException {
         tell("stopped " + bus.toAbsolutePath());
     }
 
