@@ -1,6 +1,7 @@
 package org.esbmt.suite.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +27,22 @@ final class ManagementTables {
             return new Case(line.operation(), line.batch(), line.rttMillis(), line.api());
         }
 
+        private static final List<String> APIS = List.of("local", "jmx", "rest", "soap");
+
+        static final Comparator<Case> ORDER = Comparator.comparing(Case::operation)
+                .reversed()
+                .thenComparing(Case::batch)
+                .thenComparing(Case::rttMillis)
+                .thenComparing(of -> APIS.indexOf(of.api()))
+                .thenComparing(Case::api);
+
         String work() {
             return batch == 1 ? operation : operation + ", batch of " + batch;
         }
     }
 
     private Map<Case, List<ManagementLine>> latencies() {
-        Map<Case, List<ManagementLine>> cases = new LinkedHashMap<>();
+        Map<Case, List<ManagementLine>> cases = new TreeMap<>(Case.ORDER);
         for (ManagementLine line : lines) {
             if (line.study().equals("latency")) {
                 cases.computeIfAbsent(Case.of(line), c -> new ArrayList<>()).add(line);

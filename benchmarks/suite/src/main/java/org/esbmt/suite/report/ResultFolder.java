@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.esbmt.suite.result.CpuSample;
 import org.esbmt.suite.result.ManagementLine;
-import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.RunState;
+import org.esbmt.suite.result.Window;
 
 /**
  * The results of one run, as its folder has them.
