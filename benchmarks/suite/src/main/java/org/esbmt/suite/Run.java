@@ -56,12 +56,22 @@ final class Run {
      * @throws IOException if the results cannot be written
      */
     RunState run() throws IOException {
+        return run(this::stages);
+    }
+
+    /** The part of a run between the begin and the end of its results. */
+    @FunctionalInterface
+    interface Work {
+        void run() throws Exception;
+    }
+
+    RunState run(Work work) throws IOException {
         results = new RunFolder(out, description(RunState.INTERRUPTED, UNFINISHED, ""));
         RunState state;
         String reason = "";
         try (RunFolder closing = results) {
             say("results: " + closing.folder());
-            stages();
+            work.run();
             state = RunState.COMPLETE;
         } catch (VoidException e) {
             state = RunState.VOID;

@@ -103,6 +103,11 @@ public record Profile(
         return new Profile("compare", List.of(stage), 10, 2, 10_000, 20, 500);
     }
 
+    @Override
+    public String toString() {
+        return name;
+    }
+
     private static Stage scenarios() {
         List<Planned> windows = new ArrayList<>();
         for (int bytes : new int[] {512, 1024, 5_120, 10_240, 102_400}) {
