@@ -4,10 +4,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.suite.report.ComparisonProgram;
+import org.esbmt.suite.report.ReportProgram;
 import org.esbmt.suite.result.RunState;
 
-/** The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, 2 for a wrong
- * command line, and 4 if a build became slower than the one that it is compared with. */
+/**
+ * The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, 2 for a wrong command line, and 4 if a
+ * build became slower than the one that it is compared with.
+ */
 public final class Suite {
     private static final long STOP_SECONDS = 120;
 
@@ -36,6 +39,8 @@ public final class Suite {
         int status = state == RunState.COMPLETE ? 0 : 1;
         if (status == 0 && options.old().isPresent()) {
             status = new ComparisonProgram(System.out, System.err).run(out);
+        } else if (status == 0) {
+            status = new ReportProgram(System.out, System.err).run(out.toString());
         }
         if (!stopping.getAndSet(true)) {
             System.exit(status);

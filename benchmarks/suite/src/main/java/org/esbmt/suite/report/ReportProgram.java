@@ -31,7 +31,7 @@ public final class ReportProgram {
     private final PrintStream out;
     private final PrintStream err;
 
-    ReportProgram(PrintStream out, PrintStream err) {
+    public ReportProgram(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
@@ -41,7 +41,7 @@ public final class ReportProgram {
     }
 
     /** Runs the program; returns its exit status. */
-    int run(String... args) {
+    public int run(String... args) {
         Optional<Path> into = Optional.empty();
         Optional<Path> notes = Optional.empty();
         if (args.length == 0 || args.length % 2 == 0 || args[0].startsWith("--")) {
