@@ -20,6 +20,10 @@ public record Outcome(
         double max,
         String error) {
 
+    Outcome explained(String explanation) {
+        return new Outcome(requests, errors, seconds, mean, p50, p95, p99, max, error + "; " + explanation);
+    }
+
     /** The number of a key in the JSON of a generator, in which the key is unique; 0 if it is not there. */
     static double number(String json, String key) {
         Matcher number = Pattern.compile(Pattern.quote('"' + key + '"') + "\\s*:\\s*(-?[0-9.eE+-]+)")

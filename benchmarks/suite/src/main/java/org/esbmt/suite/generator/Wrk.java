@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +15,8 @@ import org.esbmt.suite.message.Request;
 
 /** wrk in a closed loop, with the resource {@code post.lua} and a thread for each node. */
 final class Wrk implements Generator {
+    private static final String WRONG = "wrong answer: ";
+
     private final Path folder;
 
     Wrk(Path folder) {
@@ -46,16 +49,34 @@ final class Wrk implements Generator {
                 "--script",
                 script.toString(),
                 "http://" + text(work.nodes().get(0)) + "/");
-        String out = Program.output(
-                command,
-                Map.of(
-                        "SUITE_MESSAGES",
-                        folder.toString(),
-                        "SUITE_NODES",
-                        work.nodes().stream().map(Wrk::text).collect(Collectors.joining(","))),
-                work.seconds(),
-                folder);
-        return outcome(out, work);
+        Outcome outcome = outcome(Program.output(command, environment(work, false), work.seconds(), folder), work);
+        return outcome.errors() == 0 ? outcome : explained(outcome, command, work);
+    }
+
+    private Map<String, String> environment(Work work, boolean explain) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "SUITE_MESSAGES",
+                folder.toString(),
+                "SUITE_NODES",
+                work.nodes().stream().map(Wrk::text).collect(Collectors.joining(","))));
+        if (explain) {
+            environment.put("SUITE_EXPLAIN", "yes");
+        }
+        return environment;
+    }
+
+    /** Repeats a window with errors, and adds its first wrong answer to the description. Nothing else of it counts. */
+    private Outcome explained(Outcome outcome, List<String> command, Work work) throws InterruptedException {
+        try {
+            String answer = Program.output(command, environment(work, true), work.seconds(), folder)
+                    .lines()
+                    .filter(line -> line.startsWith(WRONG))
+                    .findFirst()
+                    .orElse(WRONG + "none when it was repeated");
+            return outcome.explained(answer);
+        } catch (IOException e) {
+            return outcome;
+        }
     }
 
     private void write(List<Request> requests) throws IOException {

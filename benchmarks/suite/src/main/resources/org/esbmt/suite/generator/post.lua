@@ -40,6 +40,17 @@ function request()
   return requests[turn]
 end
 
+if os.getenv("SUITE_EXPLAIN") then
+  local told = false
+
+  function response(status, headers, body)
+    if status >= 400 and not told then
+      told = true
+      io.write("\nwrong answer: " .. status .. " " .. body:sub(1, 300):gsub("%s+", " ") .. "\n")
+    end
+  end
+end
+
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
