@@ -16,6 +16,8 @@ final class OpenElements {
     private byte[] names = new byte[128];
 
     private int[] nameEnds = new int[8];
+    /** For each strict depth, the number of open deeper elements with the same name; null if there was none. */
+    private int[] namesakes;
 
     OpenElements(XmlLimits limits, NamespaceScope scope) {
         this.limits = limits;
@@ -27,9 +29,27 @@ final class OpenElements {
         strictDepth = most;
     }
 
+    int strictDepth() {
+        return strictDepth;
+    }
+
     /** The depth of the innermost element; 1 for the root, 0 outside of it. */
     int depth() {
         return depth;
+    }
+
+    /** The number of all elements begun, open or ended. */
+    int count() {
+        return count;
+    }
+
+    /** The depth and count behind elements that were not read. It is below no element of a strict depth. */
+    void passed(int newDepth, int newCount) {
+        if (newCount != count || newDepth != depth) {
+            depth = newDepth;
+            count = newCount;
+            scope.leave(strictDepth + 1);
+        }
     }
 
     boolean rootEnded() {
@@ -52,7 +72,27 @@ final class OpenElements {
         tag.end(to, depth, strict);
         if (strict) {
             pushName(tag);
+        } else {
+            namesake(tag, tag.nameTo(), 1);
         }
+    }
+
+    /**
+     * Counts the open elements with the name of an outer one of a strict depth. Without it, a reader that pairs tags by
+     * their names could take the end tag of something else for the end of the outer one.
+     */
+    private boolean namesake(StartTag tag, int length, int more) {
+        for (int d = 0; d < strictDepth; d++) {
+            int from = d == 0 ? 0 : nameEnds[d - 1];
+            if (nameEnds[d] - from == length && Arrays.equals(names, from, nameEnds[d], tag.bytes(), 0, length)) {
+                if (namesakes == null) {
+                    namesakes = new int[strictDepth];
+                }
+                namesakes[d] += more;
+                return namesakes[d] >= 0;
+            }
+        }
+        return true;
     }
 
     private void pushName(StartTag tag) {
@@ -72,8 +112,10 @@ final class OpenElements {
      * Refuses an end tag with another name than the innermost element's. Only the name of the end tag has been read.
      */
     void checkEnd(StartTag endTag) throws XmlRefusedException {
-        if (depth <= strictDepth
-                && !Arrays.equals(names, nameFrom(), nameEnds[depth - 1], endTag.bytes(), 0, endTag.length())) {
+        boolean pairs = depth <= strictDepth
+                ? Arrays.equals(names, nameFrom(), nameEnds[depth - 1], endTag.bytes(), 0, endTag.length())
+                : namesake(endTag, endTag.length(), -1);
+        if (!pairs) {
             throw new XmlRefusedException("An end tag does not have its start tag's name.");
         }
     }

@@ -18,6 +18,10 @@ final class Piece {
         ascii = true;
     }
 
+    boolean isAscii() {
+        return ascii;
+    }
+
     /** The length in bytes of the character that begins with this byte beyond ASCII. */
     int characterLength(byte lead) throws XmlRefusedException {
         if (ascii) {

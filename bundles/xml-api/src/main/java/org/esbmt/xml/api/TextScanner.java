@@ -62,6 +62,11 @@ final class TextScanner {
         return mode == Text.COLLECT;
     }
 
+    /** Returns true if no character data is kept, and none of it may be the beginning of something else. */
+    boolean isPlain() {
+        return mode == Text.IGNORE && state == State.PLAIN;
+    }
+
     byte[] collected() {
         return Arrays.copyOf(collected, length);
     }

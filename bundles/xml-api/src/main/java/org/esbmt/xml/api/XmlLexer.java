@@ -43,6 +43,9 @@ public final class XmlLexer {
     private static final int LONGEST_CHARACTER = 4;
     private static final long STOPPED = -1;
 
+    private static final int MOST_BEFORE_NEXT_PASS = 1024;
+
+    private final XmlLimits limits;
     private final XmlEvents events;
     private final OpenElements elements;
     private final StartTag tag;
@@ -50,6 +53,9 @@ public final class XmlLexer {
     private final TagScanner tags;
     private final TextScanner text;
     private final AsideScanner asides;
+
+    /** Null unless plain markup is passed over. */
+    private PlainMarkup plain;
 
     private Part part = Part.BYTE_ORDER_MARK;
     /** Offset of the next byte to be fed. */
@@ -66,7 +72,7 @@ public final class XmlLexer {
     private int cutWhole;
 
     public XmlLexer(XmlLimits limits, NamespaceTable table, XmlEvents events) {
-        requireNonNull(limits, "limits");
+        this.limits = requireNonNull(limits, "limits");
         this.events = requireNonNull(events, "events");
         NamespaceScope scope = new NamespaceScope(table);
         Reference reference = new Reference();
@@ -87,6 +93,17 @@ public final class XmlLexer {
      */
     public void strictDepth(int depth) {
         elements.strictDepth(depth);
+    }
+
+    /**
+     * Passes over plain markup below the {@link #strictDepth} without events, from here on. Some rules do not hold there:
+     * names, attributes and references may be malformed. Events report tags of the given names, and everything outside of
+     * such markup. Prefixes that deeper elements declare may count as not declared. The limits hold.
+     *
+     * @param names those of the elements that are open, and others that must be reported
+     */
+    public void passOver(TagWords names) {
+        plain = PlainMarkup.of(limits, names);
     }
 
     /** Refuses characters beyond US-ASCII from here on, as after a declaration of US-ASCII. */
@@ -179,7 +196,15 @@ public final class XmlLexer {
         long endBefore = end;
         piece.begin(b, from, to, position);
         int i = from;
+        int nextPass = plain == null ? to : from;
+        int wait = PlainMarkup.BLOCK;
         while (i < to && end == endBefore) {
+            if (i >= nextPass && mayPass()) {
+                int passed = plain.pass(b, i, to, elements, piece.isAscii());
+                wait = passed > i ? PlainMarkup.BLOCK : Math.min(2 * wait, MOST_BEFORE_NEXT_PASS);
+                nextPass = plain.stop() + wait;
+                i = passed;
+            }
             i = step(i);
             if (i < 0) {
                 cutCharacter(b, ~i, to);
@@ -189,6 +214,10 @@ public final class XmlLexer {
         piece.forget();
         position += i - from;
         return i;
+    }
+
+    private boolean mayPass() {
+        return part == Part.TEXT && elements.depth() >= elements.strictDepth() && text.isPlain();
     }
 
     private void cutCharacter(byte[] b, int from, int to) throws XmlRefusedException {

@@ -59,6 +59,9 @@ final class EnvelopeGrammar implements XmlEvents {
     private Part part = Part.NONE;
     private boolean headerSeen;
     private boolean bodySeen;
+    /** Set if the namespaces of elements in the Body are unknown. */
+    private boolean contextByName;
+
     private Block block = Block.OTHER;
 
     private Optional<TenantCredential> credential = Optional.empty();
@@ -180,15 +183,19 @@ final class EnvelopeGrammar implements XmlEvents {
         if (check == null) {
             lexer.stop();
         } else {
-            begin(lexer, check, limits.messageBytes());
+            begin(check, limits.messageBytes());
         }
     }
 
     /** Lets the lexer continue into the Body. */
-    static void begin(XmlLexer lexer, BodyCheck check, long messageBytes) {
+    void begin(BodyCheck bodyCheck, long messageBytes) {
         lexer.end(messageBytes);
-        if (check == BodyCheck.ENVELOPE) {
+        if (bodyCheck != BodyCheck.WELL_FORMED) {
             lexer.strictDepth(PART);
+        }
+        if (bodyCheck == BodyCheck.STRUCTURE) {
+            contextByName = true;
+            lexer.passOver(Names.GUARDED);
         }
     }
 
@@ -322,10 +329,11 @@ final class EnvelopeGrammar implements XmlEvents {
     /**
      * Whether the element is a TenantContext of any version, or looks like one: it may have a password in it. Where only
      * the envelope is checked, the Body may have prefixes that are not declared: such an element may be of any version.
+     * Where the lexer passes over markup, it misses declarations, too.
      */
-    private static boolean isAnyContext(StartTag tag) {
+    private boolean isAnyContext(StartTag tag) {
         return tag.localIsIgnoringCase(Names.TENANT_CONTEXT_LOWER_CASE)
-                && (isOfContexts(tag.namespace()) || tag.namespace() == NamespaceTable.UNDECLARED);
+                && (contextByName || isOfContexts(tag.namespace()) || tag.namespace() == NamespaceTable.UNDECLARED);
     }
 
     private static boolean isOfContexts(int namespace) {

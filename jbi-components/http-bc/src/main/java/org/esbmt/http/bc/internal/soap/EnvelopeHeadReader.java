@@ -97,7 +97,7 @@ public final class EnvelopeHeadReader {
     }
 
     private HeadResult result() {
-        return grammar.headRead() ? grammar.head(new EnvelopeScanner(grammar.lexer())) : HeadResult.NeedMore.NEED_MORE;
+        return grammar.headRead() ? grammar.head(new EnvelopeScanner(grammar)) : HeadResult.NeedMore.NEED_MORE;
     }
 
     private static HeadResult.Refused refused(XmlRefusedException e) {

@@ -13,16 +13,18 @@ import org.esbmt.xml.api.XmlRefusedException;
  */
 public final class EnvelopeScanner {
 
+    private final EnvelopeGrammar grammar;
     private final XmlLexer lexer;
     private Optional<Refused> refused = Optional.empty();
 
     /** Creates a scanner for a message without a head reader, such as a back end's answer: from its first byte. */
     public EnvelopeScanner(XmlLimits limits, SoapVersion version, BodyCheck check) {
-        this(new EnvelopeGrammar(limits, version, Optional.empty(), EnvelopeGrammar.Kind.ANSWER, check).lexer());
+        this(new EnvelopeGrammar(limits, version, Optional.empty(), EnvelopeGrammar.Kind.ANSWER, check));
     }
 
-    EnvelopeScanner(XmlLexer lexer) {
-        this.lexer = lexer;
+    EnvelopeScanner(EnvelopeGrammar grammar) {
+        this.grammar = grammar;
+        this.lexer = grammar.lexer();
     }
 
     /**
@@ -32,7 +34,7 @@ public final class EnvelopeScanner {
      * @param messageBytes the limit for the whole message, from its first byte
      */
     public void begin(BodyCheck check, long messageBytes) {
-        EnvelopeGrammar.begin(lexer, check, messageBytes);
+        grammar.begin(check, messageBytes);
     }
 
     /**

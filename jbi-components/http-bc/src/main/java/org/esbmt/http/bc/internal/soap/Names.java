@@ -3,6 +3,7 @@ package org.esbmt.http.bc.internal.soap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.esbmt.xml.api.NamespaceTable;
+import org.esbmt.xml.api.TagWords;
 
 /** The names that the bus itself understands in a SOAP message. */
 final class Names {
@@ -44,6 +45,9 @@ final class Names {
     static final byte[] SIGNATURE = bytes("Signature");
     static final byte[] TENANT_CONTEXT = bytes("TenantContext");
     static final byte[] TENANT_CONTEXT_LOWER_CASE = bytes("tenantcontext");
+
+    /** Names of elements that must not be where the bus does not see them. */
+    static final TagWords GUARDED = new TagWords("Envelope", "Header", "Body", "TenantContext");
 
     private Names() {}
 

@@ -194,12 +194,13 @@ final class Attributes {
 
     BodyCheck bodyCheck() {
         String name = XbeanVocabulary.BODY_CHECK;
-        return switch (text(name).orElse("envelope")) {
+        return switch (text(name).orElse("structure")) {
+            case "structure" -> BodyCheck.STRUCTURE;
             case "envelope" -> BodyCheck.ENVELOPE;
             case "well-formed" -> BodyCheck.WELL_FORMED;
             default -> {
-                not(name, Rule.VALUE, "envelope or well-formed");
-                yield BodyCheck.ENVELOPE;
+                not(name, Rule.VALUE, "structure, envelope or well-formed");
+                yield BodyCheck.STRUCTURE;
             }
         };
     }

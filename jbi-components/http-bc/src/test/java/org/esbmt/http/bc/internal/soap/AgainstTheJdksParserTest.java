@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -14,6 +15,7 @@ import javax.xml.parsers.SAXParserFactory;
 import org.esbmt.http.bc.internal.soap.HeadResult.Refused;
 import org.esbmt.xml.api.XmlLimits;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
@@ -77,6 +79,21 @@ class AgainstTheJdksParserTest {
         " b:x='y'"
     };
 
+    private static final String ORDER = "<order><symbol>IBM</symbol><price>140.34</price></order>";
+
+    private static final String[] SMUGGLED = {
+        "</s:Body><s:Body>",
+        "</s:Body><s:Header/><s:Body>",
+        "</s:Body><x/><s:Body>",
+        "</s:Body></s:Envelope>",
+        "<s:Header><s:Body/></s:Header>",
+        "<TenantContext xmlns='urn:esbmt:tenant-context:1'/>",
+        "<s:tenantcontext\n/>",
+        "<!--<TenantContext/>-->",
+        "<![CDATA[</s:Body>]]>",
+        "<a x='TenantContext/>'/>"
+    };
+
     @Test
     void aDocumentIsWellFormedForBothOrForNeither() throws Exception {
         long seed = Long.getLong("esbmt.seed", new Random().nextLong());
@@ -111,10 +128,73 @@ class AgainstTheJdksParserTest {
         assertThat(bad).isGreaterThan(DOCUMENTS / 5);
     }
 
+    /** The parts of the Envelope, and the names of a TenantContext, as the JDK's parser sees them. */
+    private static final class Structure extends DefaultHandler {
+        private int depth;
+        private final StringBuilder parts = new StringBuilder();
+        private boolean context;
+
+        @Override
+        public void startElement(String uri, String local, String name, Attributes attributes) {
+            if (++depth == 2) {
+                parts.append(' ').append(local);
+            }
+            context |= depth > 2 && local.toLowerCase(Locale.ROOT).equals("tenantcontext");
+        }
+
+        @Override
+        public void endElement(String uri, String local, String name) {
+            depth--;
+        }
+
+        boolean isAcceptable() {
+            return !context && parts.toString().equals(" Header Body");
+        }
+    }
+
+    @Test
+    void theFastestCheckSeesTheStructureThatTheJdkSees() throws Exception {
+        long seed = Long.getLong("esbmt.seed", new Random().nextLong());
+        System.out.println("AgainstTheJdksParserTest: -Desbmt.seed=" + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        SAXParser parser = jdksParser();
+        int good = 0;
+        int refused = 0;
+        for (int i = 0; i < DOCUMENTS / 2; i++) {
+            StringBuilder body = new StringBuilder();
+            for (int n = random.nextInt(6); n >= 0; n--) {
+                body.append(ORDER.repeat(random.nextInt(9)));
+                if (random.nextInt(6) == 0) {
+                    body.append(SMUGGLED[random.nextInt(SMUGGLED.length)]);
+                }
+                content(random, body, 0);
+            }
+            for (int d = random.nextInt(2); d > 0; d--) {
+                damage(random, body);
+            }
+            byte[] document = Messages.envelope("", body.toString()).getBytes(UTF_8);
+            Structure structure = new Structure();
+            if (!accepts(parser, document, structure)
+                    || TOLERATED_BY_THE_JDK.matcher(body).find()) {
+                continue;
+            }
+            Optional<Refused> fastest = scan(document, BodyCheck.STRUCTURE, random, 1 + random.nextInt(2000));
+            assertThat(fastest.isEmpty()).as("%s%n%s", body, fastest).isEqualTo(structure.isAcceptable());
+            good += structure.isAcceptable() ? 1 : 0;
+            refused += structure.isAcceptable() ? 0 : 1;
+        }
+        assertThat(good).isGreaterThan(DOCUMENTS / 50);
+        assertThat(refused).isGreaterThan(DOCUMENTS / 200);
+    }
+
     private static Optional<Refused> scan(byte[] document, BodyCheck check, SplittableRandom random) {
+        return scan(document, check, random, 60);
+    }
+
+    private static Optional<Refused> scan(byte[] document, BodyCheck check, SplittableRandom random, int most) {
         EnvelopeScanner scanner = new EnvelopeScanner(XmlLimits.DEFAULTS, SoapVersion.SOAP_1_1, check);
         for (int at = 0; at < document.length; ) {
-            int n = Math.min(1 + random.nextInt(60), document.length - at);
+            int n = Math.min(1 + random.nextInt(most), document.length - at);
             scanner.feed(document, at, n);
             at += n;
         }
@@ -129,8 +209,12 @@ class AgainstTheJdksParserTest {
     }
 
     private static boolean accepts(SAXParser parser, byte[] document) {
+        return accepts(parser, document, new DefaultHandler());
+    }
+
+    private static boolean accepts(SAXParser parser, byte[] document, DefaultHandler handler) {
         try {
-            parser.parse(new ByteArrayInputStream(document), new DefaultHandler());
+            parser.parse(new ByteArrayInputStream(document), handler);
             return true;
         } catch (SAXException | IOException e) {
             return false;

@@ -255,7 +255,7 @@ class HostileMessagesTest {
                 text("white space without an end before the Envelope", LIMIT_EXCEEDED, " ".repeat(100_000)),
                 text("head of 64 KiB", LIMIT_EXCEEDED, envelope(CONTEXT + "<x>" + "x".repeat(65_536) + "</x>")),
                 text("XML declaration without an end", MALFORMED, "<?xml version='1.0' " + " ".repeat(1000)),
-                text("entity name without an end", MALFORMED, envelope(CONTEXT, "&" + "x".repeat(1000))));
+                text("entity name without an end", MALFORMED, envelope(CONTEXT, "&" + "x".repeat(90))));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -52,7 +52,7 @@ class UnitDefinitionTest {
                                 Duration.ofSeconds(60),
                                 Optional.empty(),
                                 Optional.empty(),
-                                BodyCheck.ENVELOPE,
+                                BodyCheck.STRUCTURE,
                                 10 * 1024 * 1024,
                                 SenderPolicy.PASSWORD,
                                 2),
@@ -66,7 +66,7 @@ class UnitDefinitionTest {
                                 Duration.ofSeconds(30),
                                 Optional.empty(),
                                 Optional.empty(),
-                                BodyCheck.ENVELOPE,
+                                BodyCheck.STRUCTURE,
                                 10 * 1024 * 1024,
                                 ProviderSecurity.NONE,
                                 3));

@@ -50,7 +50,7 @@ class XbeanSchemaTest {
                             "http://h/#f",
                             "http://${h}/",
                             "")),
-            Map.entry("bodyCheck", List.of("envelope", "well-formed", "none", "")),
+            Map.entry("bodyCheck", List.of("structure", "envelope", "well-formed", "none", "")),
             Map.entry("maxMessageBytes", List.of("1023", "1024", "1073741824", "1073741825", "x", "+2000")),
             Map.entry("soapVersion", List.of("1.1", "1.2", "1.3", "")),
             Map.entry("targetService", List.of("a:T", "T")),

@@ -1,0 +1,338 @@
+package org.esbmt.xml.api;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Passes over plain markup without a look at single tags: start tags, end tags and character data, and none of the
+ * guarded names. It reads words of eight bytes, and blocks of eight words. It counts the elements and their depth, and
+ * stops before a block with anything else. {@link XmlLexer} reads that one.
+ *
+ * <p>It stops before comments, CDATA sections, processing instructions and a DOCTYPE; before a guarded name; before a
+ * character that XML does not allow, and bytes that are not UTF-8; at a limit of elements or depth; and before a tag of
+ * a block's length or more, which may exceed the limits of one tag. Everything else about tags and references is left
+ * to the reader of the content.
+ *
+ * <p>In a word, a byte of ASCII plus 0x7F has its high bit unless it is zero. No carry reaches the next byte. So the
+ * bytes that differ from a character have their high bit after an exclusive or with it. The comments below call them
+ * by the character: {@code lt} for less-than, {@code sl} for a slash.
+ */
+final class PlainMarkup {
+    static final int BLOCK = 128;
+    /** A block and the bytes that are looked at behind it. */
+    static final int LEAST = BLOCK + 2;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x80 * ONES;
+    private static final long GREATER_THAN = '>' * ONES;
+    private static final long TAB = '\t' * ONES;
+    private static final long LINE_FEED = '\n' * ONES;
+    private static final long RETURN = '\r' * ONES;
+    private static final int NOT_PLAIN = -1;
+
+    // Words of eight equal bytes. The compiler would load each constant anew in every step, which takes an eighth
+    // longer.
+
+    private final long highBits = word(0x80);
+    /** A byte of ASCII, unless it is zero, gets its high bit with this. */
+    private final long added = word(0x7F);
+
+    private final long lessThan = word('<');
+    private final long slash = word('/');
+    /** A byte of ASCII gets its high bit with this, unless it is a control character. */
+    private final long belowSpace = word(0x60);
+
+    private final long lowerCase = word(0x20);
+
+    /** Bytes of content beyond ASCII that are read at once. */
+    private static final int WINDOW = 4096;
+
+    /** The longest tag that can be passed over: it ends before the second block boundary after its beginning. */
+    private static final int LONGEST_TAG = 2 * BLOCK;
+
+    private static final int SHORTEST_ATTRIBUTE = 5;
+    private static final int SHORTEST_DECLARATION = 10;
+
+    private final TagWords names;
+    private final byte[] table;
+    private final int mostDepth;
+    private final int mostElements;
+
+    /** A window with another letter in place of each byte beyond ASCII. */
+    private byte[] window;
+
+    private int least;
+    private int depth;
+    private int count;
+    private boolean beyondAscii;
+    /** The beginning of the block that was not passed over. */
+    private int stop;
+
+    private PlainMarkup(XmlLimits limits, TagWords names) {
+        this.names = names;
+        this.table = names.table;
+        this.mostDepth = limits.depth();
+        this.mostElements = limits.elements();
+    }
+
+    private static long word(int each) {
+        return each * ONES;
+    }
+
+    /** Null if a tag that is passed over could exceed its limits. */
+    static PlainMarkup of(XmlLimits limits, TagWords names) {
+        boolean bounded = limits.nameBytes() >= LONGEST_TAG
+                && limits.attributeBytes() >= LONGEST_TAG
+                && limits.attributes() * SHORTEST_ATTRIBUTE >= LONGEST_TAG
+                && limits.namespaces() * SHORTEST_DECLARATION >= LONGEST_TAG;
+        return bounded ? new PlainMarkup(limits, names) : null;
+    }
+
+    /**
+     * Passes over bytes from a place in character data on, and counts their elements.
+     *
+     * @param onlyAscii true to stop before bytes beyond ASCII
+     * @return the first byte that was not passed over: in character data, or the beginning of a tag
+     */
+    int pass(byte[] b, int from, int to, OpenElements elements, boolean onlyAscii) {
+        least = elements.strictDepth();
+        depth = elements.depth();
+        count = elements.count();
+        int i = run(b, from, to);
+        while (beyondAscii && !onlyAscii) {
+            int length = fillWindow(b, i, to);
+            int passed = run(window, 0, length);
+            while (passed > 0 && (b[i + passed] & 0xC0) == 0x80) {
+                passed--; // to the beginning of a character
+            }
+            boolean ended = stop + LEAST > length;
+            stop += i;
+            i += passed;
+            if (!ended || passed == 0) {
+                break;
+            }
+            beyondAscii = true;
+        }
+        elements.passed(depth, count);
+        return i;
+    }
+
+    /** The place that the last {@link #pass} could not pass; {@code to} less a block at least if that was the end. */
+    int stop() {
+        return stop;
+    }
+
+    // ---- blocks
+
+    private int run(byte[] b, int from, int to) {
+        beyondAscii = false;
+        boolean markup = false;
+        int i = from;
+        for (; i <= to - LEAST; i += BLOCK) {
+            if (!markup && isText(b, i)) {
+                continue;
+            }
+            int tags = tags(b, i, from, to);
+            if (tags < 0) {
+                break;
+            }
+            if (tags > 0) {
+                markup = true;
+            } else if (markup) {
+                if (tagEnd(b, lastTag(b, from, i), i) < 0) {
+                    break; // a long tag
+                }
+                markup = false;
+            }
+        }
+        stop = i;
+        return markup ? cut(b, from, i, to) : i;
+    }
+
+    /** Returns true if a block has ASCII alone, without control characters and without the beginning of a tag. */
+    private boolean isText(byte[] b, int from) {
+        long beyond = 0;
+        long all = highBits;
+        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
+            long w = (long) WORDS.get(b, k);
+            beyond |= w;
+            all &= (w + belowSpace) & ((w ^ lessThan) + added);
+        }
+        return (all & ~beyond & highBits) == highBits;
+    }
+
+    /** Returns true if a block has control characters other than white space. */
+    private boolean hasControls(byte[] b, int from) {
+        long bad = 0;
+        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
+            long w = (long) WORDS.get(b, k);
+            bad |= ~(w + belowSpace) & ((w ^ LINE_FEED) + added) & ((w ^ TAB) + added) & ((w ^ RETURN) + added);
+        }
+        return (bad & highBits) != 0;
+    }
+
+    /** Counts the tags that begin in a block; negative if it cannot be passed over. */
+    private int tags(byte[] b, int from, int start, int to) {
+        long high = highBits;
+        long lt = lessThan;
+        long sl = slash;
+        long add = added;
+        byte[] places = table;
+        long beyond = 0;
+        long controls = high;
+        long odd = 0;
+        long slashes = 0;
+        int found = 0;
+        int notTags = 0;
+        int notEnds = 0;
+        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
+            long w = (long) WORDS.get(b, k);
+            long next = (long) WORDS.get(b, k + 1);
+            beyond |= w;
+            controls &= w + belowSpace;
+            long notTag = (w ^ lt) + add;
+            long notSlash = (next ^ sl) + add;
+            long notEnd = notTag | notSlash;
+            odd |= notEnd ^ (notTag | next << 1); // a letter has bit 6, and so has '_'
+            slashes |= notEnd ^ notSlash;
+            notTags += Long.bitCount(notTag & high);
+            notEnds += Long.bitCount(notEnd & high);
+            long lower = w | lowerCase;
+            found |= places[TagWords.place((int) lower & 0xFFFFFF)]
+                    | places[TagWords.place((int) (lower >>> 32) & 0xFFFFFF)];
+        }
+        beyondAscii = (beyond & high) != 0;
+        if (beyondAscii
+                || (odd & high) != 0
+                || (found != 0 && isNamed(b, from, start, to))
+                || ((controls & high) != high && hasControls(b, from))) {
+            return NOT_PLAIN;
+        }
+        if (notTags == BLOCK) {
+            return 0;
+        }
+        int ends = BLOCK - notEnds;
+        int starts = BLOCK - notTags - ends;
+        int closed = (slashes & high) == 0 ? ends : ends + emptyElements(b, from, start, to);
+        if (depth + starts > mostDepth || count + starts > mostElements || depth + starts - closed < least) {
+            return NOT_PLAIN;
+        }
+        depth += starts - closed;
+        count += starts;
+        return starts + ends;
+    }
+
+    private boolean isNamed(byte[] b, int from, int start, int to) {
+        for (int k = from; k < from + BLOCK; k += Integer.BYTES) {
+            if (names.isAt(b, k, start, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The number of empty-element tags whose slash is in the block, or right behind it, but not its first byte. */
+    private int emptyElements(byte[] b, int from, int start, int to) {
+        int n = 0;
+        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
+            long notSlash = ((long) WORDS.get(b, k + 1) ^ slash) + added;
+            long notEnd = ((long) WORDS.get(b, k + 2) ^ GREATER_THAN) + added;
+            for (long both = ~(notSlash | notEnd) & HIGH_BITS; both != 0; both &= both - 1) {
+                int at = k + 1 + (Long.numberOfTrailingZeros(both) >>> 3);
+                int tag = lastTag(b, start, at);
+                if (tag >= start && tagEnd(b, tag, to) == at + 1) {
+                    n++;
+                }
+            }
+        }
+        return n;
+    }
+
+    // ---- single tags
+
+    /** The beginning of the last tag before a place, if it is near; otherwise less than {@code start}. */
+    private static int lastTag(byte[] b, int start, int before) {
+        int i = before - 1;
+        while (i >= start && b[i] != '<') {
+            i--;
+        }
+        return i;
+    }
+
+    /** The place of a tag's '>' that is not in an attribute; -1 if it is not before {@code to}. */
+    private static int tagEnd(byte[] b, int tag, int to) {
+        int quote = 0;
+        for (int i = tag + 1; i < to; i++) {
+            byte c = b[i];
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '>') {
+                return i;
+            } else if (c == '"' || c == '\'') {
+                quote = c;
+            }
+        }
+        return -1;
+    }
+
+    /** Goes back to the beginning of a tag that has not ended before a place, and takes it out of the count. */
+    private int cut(byte[] b, int from, int at, int to) {
+        int tag = lastTag(b, from, at);
+        int end = tagEnd(b, tag, to);
+        if (end >= 0 && end < at) {
+            return at;
+        }
+        if (b[tag + 1] == '/') {
+            depth++;
+            return tag;
+        }
+        boolean emptyCounted = end >= 0 && b[end - 1] == '/' && end - 1 <= at;
+        depth -= emptyCounted ? 0 : 1;
+        count--;
+        return tag;
+    }
+
+    // ---- beyond ASCII
+
+    /** Fills the window with whole characters that XML allows; returns their number of bytes. */
+    private int fillWindow(byte[] b, int from, int to) {
+        if (window == null) {
+            window = new byte[WINDOW];
+        }
+        int n = Math.min(WINDOW, to - from);
+        System.arraycopy(b, from, window, 0, n);
+        int i = 0;
+        while (i < n) {
+            if (i + Long.BYTES <= n && ((long) WORDS.get(window, i) & HIGH_BITS) == 0) {
+                i += Long.BYTES;
+            } else if (window[i] >= 0) {
+                i++;
+            } else {
+                int length = character(b, from + i, from + n);
+                if (length == 0) {
+                    return i;
+                }
+                Arrays.fill(window, i, i + length, (byte) 'a');
+                i += length;
+            }
+        }
+        return n;
+    }
+
+    /** The length of a character beyond ASCII; 0 if it is not whole or not allowed. */
+    private static int character(byte[] b, int from, int to) {
+        try {
+            int length = XmlBytes.utf8Length(b[from]);
+            if (from + length > to) {
+                return 0;
+            }
+            XmlBytes.utf8(b, from, length);
+            return length;
+        } catch (XmlRefusedException e) {
+            return 0; // the lexer refuses it
+        }
+    }
+}

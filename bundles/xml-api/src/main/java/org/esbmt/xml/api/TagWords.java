@@ -1,0 +1,128 @@
+package org.esbmt.xml.api;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Names of elements for which {@link XmlLexer#passOver} looks. A name is found in any case, with any prefix, in a start
+ * or end tag. It is found in text too, between characters that may stand around the name of a tag.
+ *
+ * <p>A name with the characters around it has six bytes at least. So at one of two places in each word of eight bytes,
+ * three bytes in a row belong to the first six. These are looked up in a table. Immutable.
+ */
+public final class TagWords {
+    /** A name with the character before it and the one after it. */
+    private static final int SHORTEST = 4;
+
+    private static final byte[] BEFORE = {'<', '/', ':'};
+    private static final byte[] AFTER = {' ', '\t', '\r', '\n', '/', '>'};
+    private static final int LOWER_CASE = 0x202020;
+    private static final int FACTOR = 0x9E3779B1;
+    static final int BITS = 13;
+    private static final int SHIFT = Integer.SIZE - BITS;
+    private static final int PLACES = 4;
+
+    /** A key of three bytes that a name has at an offset; 0 is the byte before its first letter. */
+    private static final class Entry {
+        final int key;
+        final int offset;
+        final byte[] name;
+
+        Entry(int key, int offset, byte[] name) {
+            this.key = key;
+            this.offset = offset;
+            this.name = name;
+        }
+    }
+
+    final byte[] table = new byte[1 << BITS];
+    private final List<Entry> entries = new ArrayList<>();
+
+    /** @param names of four ASCII letters at least */
+    public TagWords(String... names) {
+        for (String name : names) {
+            byte[] letters = name.toLowerCase(Locale.ROOT).getBytes(US_ASCII);
+            if (letters.length < SHORTEST) {
+                throw new IllegalArgumentException("too short: " + name);
+            }
+            for (byte before : BEFORE) {
+                for (byte after : AFTER) {
+                    add(letters, before, after);
+                }
+            }
+        }
+    }
+
+    private void add(byte[] letters, byte before, byte after) {
+        byte[] all = new byte[letters.length + 2];
+        all[0] = before;
+        System.arraycopy(letters, 0, all, 1, letters.length);
+        all[letters.length + 1] = after;
+        for (int offset = 0; offset < PLACES; offset++) {
+            int key = key(all[offset] | all[offset + 1] << 8 | all[offset + 2] << 16);
+            table[place(key)] = 1;
+            int at = offset;
+            if (entries.stream().noneMatch(e -> e.key == key && e.offset == at && e.name == letters)) {
+                entries.add(new Entry(key, offset, letters));
+            }
+        }
+    }
+
+    /** The key of the lowest three bytes. */
+    static int key(int bytes) {
+        return (bytes | LOWER_CASE) & 0xFFFFFF;
+    }
+
+    /** The place of a key in {@link #table}. */
+    static int place(int key) {
+        return key * FACTOR >>> SHIFT;
+    }
+
+    /**
+     * Returns true if three bytes belong to one of the names.
+     *
+     * @param from the first byte that may belong to it
+     * @param to the byte after the last one; a name that goes on there is found
+     */
+    boolean isAt(byte[] b, int i, int from, int to) {
+        int key = key((b[i] & 0xFF) | (b[i + 1] & 0xFF) << 8 | (b[i + 2] & 0xFF) << 16);
+        if (table[place(key)] == 0) {
+            return false;
+        }
+        for (Entry entry : entries) {
+            if (entry.key == key && isName(entry.name, b, i - entry.offset, from, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isName(byte[] name, byte[] b, int before, int from, int to) {
+        if (before < from || !isOne(BEFORE, b[before])) {
+            return false;
+        }
+        for (int k = 0; k < name.length; k++) {
+            int at = before + 1 + k;
+            if (at >= to) {
+                return true;
+            }
+            if (StartTag.lowerCase(b[at]) != name[k]) {
+                return false;
+            }
+        }
+        int after = before + 1 + name.length;
+        return after >= to || isOne(AFTER, b[after]);
+    }
+
+    private static boolean isOne(byte[] of, byte c) {
+        for (byte one : of) {
+            if (one == c) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
