@@ -42,8 +42,8 @@ public class HeaderBenchmark {
     @Param({"0", "1024", "10240", "102400"})
     private int body;
 
-    /** The content of the Body: short elements, or one long text. */
-    @Param({"markup", "text"})
+    /** The content of the Body: short elements without attributes or with some, or one long text. */
+    @Param({"orders", "markup", "text"})
     private String kind;
 
     private byte[] message;
@@ -53,7 +53,11 @@ public class HeaderBenchmark {
         StringBuilder out = new StringBuilder(HEAD).append("<o:order xmlns:o=\"urn:orders\">");
         int end = out.length() + body;
         for (int i = 0; out.length() < end; i++) {
-            if (kind.equals("markup")) {
+            if (kind.equals("orders")) {
+                out.append("<order><symbol>IBM</symbol><buyerID>buyer").append(i * 7919L % 1000);
+                out.append("</buyerID><price>").append(i * 31L % 20_000).append(".5</price><volume>");
+                out.append(i * 97L % 100_000).append("</volume></order>");
+            } else if (kind.equals("markup")) {
                 out.append("<item id=\"")
                         .append(i)
                         .append("\"><name>Article number ")
@@ -66,7 +70,13 @@ public class HeaderBenchmark {
         message = out.append("</o:order>").append(TAIL).toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The default check of endpoints: each tag must be right by itself. */
+    /** The default check of endpoints: plain markup is counted. */
+    @Benchmark
+    public Head structure() {
+        return read(BodyCheck.STRUCTURE);
+    }
+
+    /** Each tag must be right by itself. */
     @Benchmark
     public Head envelope() {
         return read(BodyCheck.ENVELOPE);

@@ -14,7 +14,7 @@ import java.util.Locale;
  * three bytes in a row belong to the first six. These are looked up in a table. Immutable.
  */
 public final class TagWords {
-    /** A name with the character before it and the one after it. */
+    /** With the characters around it, it has as many bytes as a place and a key can need. */
     private static final int SHORTEST = 4;
 
     private static final byte[] BEFORE = {'<', '/', ':'};
@@ -78,7 +78,7 @@ public final class TagWords {
 
     /** The place of a key in {@link #table}. */
     static int place(int key) {
-        return key * FACTOR >>> SHIFT;
+        return (key * FACTOR) >>> SHIFT;
     }
 
     /**
