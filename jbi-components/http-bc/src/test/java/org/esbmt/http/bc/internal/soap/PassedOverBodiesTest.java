@@ -156,6 +156,22 @@ class PassedOverBodiesTest {
     }
 
     @Test
+    void charactersBeyondADeclaredAsciiAreRefusedAmidABody() {
+        String declared = "<?xml version='1.0' encoding='us-ascii'?>";
+
+        assertThat(Reading.USUAL
+                        .with(BodyCheck.STRUCTURE)
+                        .read(declared + envelope(CONTEXT, ORDERS + ORDERS))
+                        .refused())
+                .isEmpty();
+        assertThat(Reading.USUAL
+                        .with(BodyCheck.STRUCTURE)
+                        .read(declared + envelope(CONTEXT, ORDERS + "\u00E9" + ORDERS))
+                        .code())
+                .isEqualTo(MALFORMED);
+    }
+
+    @Test
     void declarationsOfElementsEndWhereTheirEndTagsArePassedOver() {
         String body = (ORDERS + "<!-- --><x xmlns:a='urn:a'>" + ORDERS + "</x>").repeat(300);
 
