@@ -114,6 +114,12 @@ public final class SecuredTenant {
         return "/tenant-services/" + sender.tenant() + "/Secured/" + protection.endpoint();
     }
 
+    /** The processor's time of the four RSA operations in a message of the gateway and its answer, in microseconds. */
+    public double rsaMicros() throws Exception {
+        RsaFloor.Micros rsa = new RsaFloor(partner).measure();
+        return rsa.unwrap() + rsa.verify() + rsa.wrap() + rsa.sign();
+    }
+
     /** The partner's message, another one at each call. */
     public byte[] secure(Protection protection, byte[] plain) throws Exception {
         return partner.secure(plain, protection == Protection.GATEWAY ? Optional.of(forBus) : Optional.empty());

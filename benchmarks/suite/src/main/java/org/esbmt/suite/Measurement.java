@@ -8,6 +8,7 @@ import org.esbmt.suite.generator.Generator;
 import org.esbmt.suite.generator.Outcome;
 import org.esbmt.suite.generator.Work;
 import org.esbmt.suite.plan.Planned;
+import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.CpuSample;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
@@ -74,6 +75,34 @@ final class Measurement {
         } catch (IOException | UncheckedIOException e) {
             return broken(WindowState.FAILED, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** A window of work without a target, of which the processor's time alone is known. */
+    static Measured floor(int number, int round, Cell cell, double micros) {
+        double none = Double.NaN;
+        return new Measured(
+                new Window(
+                        number,
+                        cell,
+                        round,
+                        "none",
+                        "closed",
+                        none,
+                        none,
+                        1,
+                        0,
+                        none,
+                        micros,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        none,
+                        WindowState.OK,
+                        ""),
+                List.of());
     }
 
     private Window window(Outcome outcome, double micros, double resident, double heap) {

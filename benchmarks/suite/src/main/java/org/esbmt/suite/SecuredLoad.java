@@ -62,6 +62,15 @@ final class SecuredLoad {
         };
     }
 
+    /** The processor's time of the RSA operations alone. */
+    double rsaMicros() {
+        try {
+            return tenant.rsaMicros();
+        } catch (Exception e) {
+            throw new IllegalStateException("the RSA operations cannot be measured", e);
+        }
+    }
+
     /** A good message is answered, with protection. Its repetition, a changed message and one without proof are refused. */
     List<RunDescription.Attack> attack(String stage, String when) throws Exception {
         Request good = request(Payload.BUYSTOCKS.element(512));

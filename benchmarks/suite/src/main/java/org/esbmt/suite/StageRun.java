@@ -19,6 +19,7 @@ import org.esbmt.suite.generator.Work;
 import org.esbmt.suite.plan.Planned;
 import org.esbmt.suite.plan.RoundOrder;
 import org.esbmt.suite.plan.Stage;
+import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
 import org.esbmt.suite.targets.Comparators;
@@ -248,6 +249,19 @@ final class StageRun implements AutoCloseable {
             throw new IOException("the back end has ended");
         }
         run.add(measured);
+        if (own && planned.cell().target().equals("esbmt")) {
+            Cell cell = planned.cell();
+            Cell floor = new Cell(
+                    cell.scenario(),
+                    "rsa-floor",
+                    cell.message(),
+                    cell.sizeBytes(),
+                    cell.connections(),
+                    1,
+                    cell.nodes());
+            run.add(Measurement.floor(
+                    run.nextWindow(), round, floor, secured.get((Esbmt) target).rsaMicros()));
+        }
         tell(planned, round, measured.window());
     }
 

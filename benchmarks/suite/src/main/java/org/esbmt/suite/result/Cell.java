@@ -6,7 +6,8 @@ package org.esbmt.suite.result;
  * @param scenario {@code direct}, {@code cbr-body}, {@code cbr-soap-header}, {@code cbr-http-header}, {@code xslt}, {@code gateway},
  *     {@code tenancy}, {@code study-clients} or {@code study-sizes}
  * @param target {@code esbmt}, or a comparator: {@code backend}, {@code nginx}, {@code haproxy}, {@code servicemix-http},
- *     {@code camel-netty}, {@code camel-vertx}, {@code synapse}. A second build of the bus is {@code esbmt-old}.
+ *     {@code camel-netty}, {@code camel-vertx}, {@code synapse}. {@code rsa-floor} is the
+ *     work of RSA alone. A second build of the bus is {@code esbmt-old}.
  * @param message {@code buystocks} or {@code text}
  * @param sizeBytes the planned size of the envelope's body
  * @param connections connections of the generator, each with one request at a time in a closed loop
