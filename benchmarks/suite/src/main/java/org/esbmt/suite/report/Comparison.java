@@ -117,6 +117,11 @@ final class Comparison {
                 || !with(Verdict.NOT_COMPARABLE).isEmpty();
     }
 
+    /** False if each interval is too wide. Then a slower build would not have been found either. */
+    boolean decidesAnything() {
+        return lines.stream().anyMatch(line -> line.verdict() != Verdict.UNDECIDED);
+    }
+
     Table table() {
         Table table = new Table(
                 "scenario",

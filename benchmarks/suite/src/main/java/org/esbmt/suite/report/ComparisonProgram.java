@@ -33,7 +33,7 @@ public final class ComparisonProgram {
     /**
      * Writes {@code comparison.md} and {@code comparison.csv} into the folder.
      *
-     * @return the exit status: 0, {@link #WORSE}, 3 for a run that is no result, or 1 for a folder that cannot be read or written
+     * @return the exit status: 0, {@link #WORSE}, 3 for a run that is no result or decides nothing, or 1 for a folder that cannot be read or written
      */
     public int run(Path directory) {
         try {
@@ -48,7 +48,10 @@ public final class ComparisonProgram {
                     directory.resolve("comparison.csv"), comparison.table().csv(), StandardCharsets.UTF_8);
             say(comparison);
             out.println(directory.resolve("comparison.md"));
-            return comparison.isWorse() ? WORSE : 0;
+            if (comparison.isWorse()) {
+                return WORSE;
+            }
+            return comparison.decidesAnything() ? 0 : ReportProgram.NO_RESULT;
         } catch (IOException e) {
             err.println("The builds cannot be compared: " + e.getMessage());
             return 1;
@@ -74,6 +77,9 @@ public final class ComparisonProgram {
             }
         }
         if (!comparison.isWorse()) {
+            if (!comparison.decidesAnything()) {
+                err.println("NOTHING IS DECIDED: the machine is too noisy, or there are too few rounds.");
+            }
             out.printf(
                     "Nothing is slower. %d figures are the same, %d undecided.%n",
                     comparison.with(Verdict.SAME).size(),
