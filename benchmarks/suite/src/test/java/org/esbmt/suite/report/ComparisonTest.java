@@ -76,8 +76,10 @@ class ComparisonTest {
         SyntheticRun run =
                 new SyntheticRun(directory.resolve("noisy")).seed(3).rounds(4).noise(0.3);
         run.cell("direct", "esbmt-old", KB, 20, 50).cell("direct", "esbmt", KB, 20, 52);
-        assertThat(comparison(run.write("complete", "")).with(Verdict.UNDECIDED))
-                .hasSize(3);
+        Path folder = run.write("complete", "");
+        assertThat(comparison(folder).with(Verdict.UNDECIDED)).hasSize(3);
+        assertThat(compare(folder)).isEqualTo(ReportProgram.NO_RESULT);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("NOTHING IS DECIDED");
     }
 
     @Test
