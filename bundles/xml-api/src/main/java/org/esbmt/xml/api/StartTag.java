@@ -367,4 +367,12 @@ public final class StartTag {
     int nameTo() {
         return nameTo;
     }
+
+    int attributeNameFrom(int i) {
+        return attributes[i * STRIDE + NAME_FROM];
+    }
+
+    int attributeNameTo(int i) {
+        return attributes[i * STRIDE + NAME_TO];
+    }
 }

@@ -99,6 +99,16 @@ final class LibraryCalls {
             "org/xml/sax/Locator",
             "org/xml/sax/ext/Attributes2");
 
+    /** Calls of a few steps that run no code of Saxon's, by class. */
+    private static final Map<String, Set<String>> SHORT = Map.of(
+            "java/lang/Object", names("<init>"),
+            "java/lang/String", names("charAt isEmpty length"),
+            "java/lang/Integer", names("intValue valueOf"),
+            "java/lang/Boolean", names("booleanValue valueOf"),
+            "java/lang/Math", names("abs max min"),
+            "java/util/ArrayList", names("get isEmpty size"),
+            "java/util/Stack", names("get isEmpty peek pop push size"));
+
     /** Changes of a map that block other threads. */
     private static final Set<String> SHARED_CHANGES = names("put putIfAbsent computeIfAbsent");
 
@@ -108,6 +118,11 @@ final class LibraryCalls {
     static boolean needsRoom(String of, String name) {
         return (!INITIALIZED_EARLY.contains(of) && INITIALIZED_LATE.stream().anyMatch(of::startsWith))
                 || (of.equals("java/util/concurrent/ConcurrentHashMap") && SHARED_CHANGES.contains(name));
+    }
+
+    /** True if the call ends after a few steps. */
+    static boolean isShort(String of, String name) {
+        return SHORT.getOrDefault(of, Set.of()).contains(name);
     }
 
     private static Set<String> names(String names) {

@@ -34,7 +34,12 @@ public final class Weaver {
         Path to = Path.of(args[1]);
         Set<String> named = new HashSet<>();
         try (JarFile jar = new JarFile(args[0])) {
-            jar.stream().filter(Weaver::isWanted).forEach(entry -> copy(jar, entry, to, named));
+            ShortMethods unchecked = new ShortMethods(jar.stream()
+                    .filter(Weaver::isWanted)
+                    .filter(entry -> entry.getName().endsWith(".class"))
+                    .map(entry -> ScannedClass.of(bytes(jar, entry)))
+                    .toList());
+            jar.stream().filter(Weaver::isWanted).forEach(entry -> copy(jar, entry, to, named, unchecked));
             Stream<String> own = jar.stream()
                     .filter(Weaver::isWanted)
                     .map(JarEntry::getName)
@@ -68,25 +73,33 @@ public final class Weaver {
                 && !entry.getName().startsWith("net/sf/saxon/option/");
     }
 
-    private static void copy(JarFile jar, JarEntry entry, Path to, Set<String> named) {
+    private static void copy(JarFile jar, JarEntry entry, Path to, Set<String> named, ShortMethods unchecked) {
         Path file = to.resolve(entry.getName()).normalize();
         if (!file.startsWith(to)) {
             throw new IllegalArgumentException(entry.getName() + " leads out of the folder");
         }
-        try (InputStream in = jar.getInputStream(entry)) {
-            byte[] bytes = in.readAllBytes();
+        byte[] bytes = bytes(jar, entry);
+        try {
             Files.createDirectories(file.getParent());
-            Files.write(file, entry.getName().endsWith(".class") ? woven(bytes, named) : bytes);
+            Files.write(file, entry.getName().endsWith(".class") ? woven(bytes, named, unchecked) : bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static byte[] woven(byte[] original, Set<String> named) {
+    private static byte[] bytes(JarFile jar, JarEntry entry) {
+        try (InputStream in = jar.getInputStream(entry)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] woven(byte[] original, Set<String> named, ShortMethods unchecked) {
         ClassReader reader = new ClassReader(original);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         boolean emptied = reader.getClassName().equals(CATALOGUE);
-        reader.accept(emptied ? new EmptiedClass(writer) : new WovenClass(writer, named), 0);
+        reader.accept(emptied ? new EmptiedClass(writer) : new WovenClass(writer, named, unchecked), 0);
         return writer.toByteArray();
     }
 }

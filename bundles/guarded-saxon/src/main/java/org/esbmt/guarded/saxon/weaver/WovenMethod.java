@@ -1,8 +1,13 @@
 package org.esbmt.guarded.saxon.weaver;
 
+import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ANEWARRAY;
+import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.BIPUSH;
+import static org.objectweb.asm.Opcodes.F_SAME;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.NEW;
@@ -17,6 +22,7 @@ import static org.objectweb.asm.Opcodes.T_LONG;
 import static org.objectweb.asm.Opcodes.T_SHORT;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Handle;
@@ -25,14 +31,22 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Weaves checks into one method. They stand at its beginning and before each backward jump, so that no loop and no
- * recursion goes unchecked. Bounded methods replace long or memory-intensive calls into the Java library. A check of
+ * Weaves checks into one method. They stand at its beginning, unless it is one of {@link ShortMethods}, and before each
+ * backward jump, so that no loop and no recursion goes unchecked. Bounded methods replace long or memory-intensive calls into the Java library. A check of
  * the stack precedes calls that may initialize shared classes. A refusal precedes calls that would reach outside of the
  * process.
  */
 final class WovenMethod extends MethodVisitor {
     private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
     private static final String BOUNDED = "org/esbmt/guarded/saxon/Bounded";
+
+    /** Saxon's stacks belong to one thread each, so they need no lock. */
+    static final String STACK = "java/util/Stack";
+
+    private static final String PLAIN_STACK = "org/esbmt/guarded/saxon/PlainStack";
+
+    private static final String NAMESPACES = "net/sf/saxon/om/NamespaceMap";
+    private static final String TEXTS = "[Ljava/lang/String;";
 
     private static final String NORMALIZE =
             "java/text/Normalizer.normalize(Ljava/lang/CharSequence;Ljava/text/Normalizer$Form;)Ljava/lang/String;";
@@ -89,20 +103,56 @@ final class WovenMethod extends MethodVisitor {
     private final Set<String> named;
     private final Set<Label> behind = new HashSet<>();
 
-    /** @param named collects the classes used by the method */
-    WovenMethod(MethodVisitor next, String owner, String name, Set<String> named) {
+    private final String name;
+    private final boolean initializer;
+    private final boolean entered;
+
+    /**
+     * Weaves into {@code next}.
+     *
+     * @param named collects the classes used by the method
+     * @param entered false for a method that needs no check at its beginning
+     */
+    WovenMethod(MethodVisitor next, String owner, String name, Set<String> named, boolean entered) {
         super(ASM9, next);
         this.owner = owner;
         this.named = named;
+        this.name = name;
         this.initializer = name.equals("<clinit>");
+        this.entered = entered;
     }
-
-    private final boolean initializer;
 
     @Override
     public void visitCode() {
         super.visitCode();
-        check();
+        if (entered && !initializer) {
+            super.visitMethodInsn(INVOKESTATIC, GUARD, "enter", "()V", false);
+        }
+        if (owner.equals(NAMESPACES) && name.equals("putAll")) {
+            returnReplacement();
+        }
+    }
+
+    /** Returns the argument at once if nothing else of the object would be in the result. */
+    private void returnReplacement() {
+        Label other = new Label();
+        super.visitVarInsn(ALOAD, 0);
+        super.visitVarInsn(ALOAD, 1);
+        super.visitVarInsn(ALOAD, 0);
+        super.visitFieldInsn(GETFIELD, NAMESPACES, "prefixes", TEXTS);
+        super.visitVarInsn(ALOAD, 1);
+        super.visitFieldInsn(GETFIELD, NAMESPACES, "prefixes", TEXTS);
+        super.visitMethodInsn(
+                INVOKESTATIC,
+                "org/esbmt/guarded/saxon/Scopes",
+                "replaces",
+                "(Ljava/lang/Object;Ljava/lang/Object;" + TEXTS + TEXTS + ")Z",
+                false);
+        super.visitJumpInsn(IFEQ, other);
+        super.visitVarInsn(ALOAD, 1);
+        super.visitInsn(ARETURN);
+        super.visitLabel(other);
+        super.visitFrame(F_SAME, 0, null, 0, null);
     }
 
     @Override
@@ -121,13 +171,17 @@ final class WovenMethod extends MethodVisitor {
 
     @Override
     public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
-        check();
+        if (behind.contains(other) || List.of(labels).stream().anyMatch(behind::contains)) {
+            check();
+        }
         super.visitLookupSwitchInsn(other, keys, labels);
     }
 
     @Override
     public void visitTableSwitchInsn(int least, int most, Label other, Label... labels) {
-        check();
+        if (behind.contains(other) || List.of(labels).stream().anyMatch(behind::contains)) {
+            check();
+        }
         super.visitTableSwitchInsn(least, most, other, labels);
     }
 
@@ -157,7 +211,7 @@ final class WovenMethod extends MethodVisitor {
         } else if (opcode == NEW) {
             named.add(type);
         }
-        super.visitTypeInsn(opcode, type);
+        super.visitTypeInsn(opcode, opcode == NEW && type.equals(STACK) ? PLAIN_STACK : type);
     }
 
     @Override
@@ -216,6 +270,10 @@ final class WovenMethod extends MethodVisitor {
                     "namespace",
                     "(Ljava/util/concurrent/ConcurrentHashMap;Ljava/lang/Object;Ljava/util/function/Function;)Ljava/lang/Object;",
                     false);
+            return;
+        }
+        if (opcode == INVOKESPECIAL && of.equals(STACK)) {
+            super.visitMethodInsn(opcode, PLAIN_STACK, name, descriptor, false);
             return;
         }
         room(of, name);

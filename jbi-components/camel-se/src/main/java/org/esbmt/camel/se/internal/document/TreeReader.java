@@ -19,6 +19,8 @@ import net.sf.saxon.om.NodeInfo;
 import net.sf.saxon.om.SmallAttributeMap;
 import net.sf.saxon.om.SpaceStrippingRule;
 import net.sf.saxon.str.StringView;
+import net.sf.saxon.str.Twine8;
+import net.sf.saxon.str.UnicodeString;
 import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.tree.tiny.TinyBuilder;
 import net.sf.saxon.type.BuiltInAtomicType;
@@ -26,6 +28,7 @@ import net.sf.saxon.type.Untyped;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.xml.api.NamespaceTable;
 import org.esbmt.xml.api.StartTag;
+import org.esbmt.xml.api.TagNames;
 import org.esbmt.xml.api.XmlEvents;
 import org.esbmt.xml.api.XmlLexer;
 import org.esbmt.xml.api.XmlLexer.Text;
@@ -39,13 +42,27 @@ public final class TreeReader implements XmlEvents {
 
     private static final NamespaceTable NO_NAMESPACES = new NamespaceTable();
 
+    private static final byte[] NO_TEXT = {};
+
     private final byte[] bytes;
     private final Names names;
     private final Receiver receiver;
     private final XmlLexer lexer;
     private final List<NamespaceMap> scopes = new ArrayList<>();
+    private final TagNames<InScope> elements = new TagNames<>();
+    private final TagNames<InScope> attributes = new TagNames<>();
     private NamespaceMap scope = NamespaceMap.emptyMap();
     private int newNames;
+
+    /** A name by the declarations that were in force. */
+    private record InScope(NamespaceMap scope, FingerprintedQName name) {
+
+        /** The same object, not an equal one: most elements declare nothing. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isIn(NamespaceMap present) {
+            return scope == present;
+        }
+    }
 
     private TreeReader(byte[] bytes, Names names, XmlLimits limits, Receiver receiver) {
         this.bytes = bytes;
@@ -89,19 +106,36 @@ public final class TreeReader implements XmlEvents {
         for (int i = 0; i < tag.declarationCount(); i++) {
             scope = scope.bind(tag.declaredPrefix(i), NamespaceUri.of(tag.declaredUri(i)));
         }
-        String prefix = tag.prefix();
         try {
-            receiver.startElement(
-                    name(prefix, namespace(prefix), tag.localName()),
-                    Untyped.getInstance(),
-                    attributes(tag),
-                    scope,
-                    Loc.NONE,
-                    0);
+            receiver.startElement(name(tag), Untyped.getInstance(), attributes(tag), scope, Loc.NONE, 0);
         } catch (XPathException e) {
             throw new UncheckedXPathException(e);
         }
         lexer.collect(Integer.MAX_VALUE);
+    }
+
+    /** Most names repeat an earlier one of the document, which takes no text and no search (StylesheetBenchmark). */
+    private FingerprintedQName name(StartTag tag) {
+        InScope known = elements.find(tag);
+        if (known == null || !known.isIn(scope)) {
+            String prefix = tag.prefix();
+            known = new InScope(scope, name(prefix, namespace(prefix), tag.localName()));
+            elements.keep(tag, known);
+        }
+        return known.name();
+    }
+
+    private FingerprintedQName attributeName(StartTag tag, int i) {
+        InScope known = attributes.findAttribute(tag, i);
+        if (known == null || !known.isIn(scope)) {
+            String name = tag.attributeName(i);
+            int colon = name.indexOf(':');
+            String prefix = colon < 0 ? "" : name.substring(0, colon);
+            NamespaceUri namespace = colon < 0 ? NamespaceUri.NULL : namespace(prefix);
+            known = new InScope(scope, name(prefix, namespace, name.substring(colon + 1)));
+            attributes.keepAttribute(tag, i, known);
+        }
+        return known.name();
     }
 
     private FingerprintedQName name(String prefix, NamespaceUri namespace, String local) {
@@ -130,19 +164,12 @@ public final class TreeReader implements XmlEvents {
         if (count == 0) {
             return EmptyAttributeMap.getInstance();
         }
-        List<AttributeInfo> attributes = new ArrayList<>(count);
+        List<AttributeInfo> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            String name = tag.attributeName(i);
-            int colon = name.indexOf(':');
-            String prefix = colon < 0 ? "" : name.substring(0, colon);
-            attributes.add(new AttributeInfo(
-                    name(prefix, colon < 0 ? NamespaceUri.NULL : namespace(prefix), name.substring(colon + 1)),
-                    BuiltInAtomicType.UNTYPED_ATOMIC,
-                    tag.attributeValue(i),
-                    Loc.NONE,
-                    0));
+            all.add(new AttributeInfo(
+                    attributeName(tag, i), BuiltInAtomicType.UNTYPED_ATOMIC, tag.attributeValue(i), Loc.NONE, 0));
         }
-        return count <= SmallAttributeMap.LIMIT ? new SmallAttributeMap(attributes) : new LargeAttributeMap(attributes);
+        return count <= SmallAttributeMap.LIMIT ? new SmallAttributeMap(all) : new LargeAttributeMap(all);
     }
 
     @Override
@@ -201,10 +228,10 @@ public final class TreeReader implements XmlEvents {
 
     /** Passes on the text before a tag, a comment or an instruction. */
     private void flush() {
-        byte[] text = scopes.isEmpty() ? new byte[0] : lexer.text();
+        byte[] text = scopes.isEmpty() ? NO_TEXT : lexer.text();
         if (text.length > 0) {
             try {
-                receiver.characters(StringView.tidy(new String(text, UTF_8)), Loc.NONE, 0);
+                receiver.characters(characters(text), Loc.NONE, 0);
             } catch (XPathException e) {
                 throw new UncheckedXPathException(e);
             }
@@ -214,6 +241,16 @@ public final class TreeReader implements XmlEvents {
                 lexer.text(Text.IGNORE);
             }
         }
+    }
+
+    /** Text of US-ASCII is taken over without a copy: its bytes in UTF-8 are those of its characters. */
+    private static UnicodeString characters(byte[] text) {
+        for (byte b : text) {
+            if (b < 0) {
+                return StringView.tidy(new String(text, UTF_8));
+            }
+        }
+        return new Twine8(text);
     }
 
     private static final class UncheckedXPathException extends RuntimeException {

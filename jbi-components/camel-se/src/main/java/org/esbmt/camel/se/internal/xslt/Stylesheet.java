@@ -16,7 +16,6 @@ import net.sf.saxon.s9api.ItemType;
 import net.sf.saxon.s9api.Processor;
 import net.sf.saxon.s9api.QName;
 import net.sf.saxon.s9api.SaxonApiException;
-import net.sf.saxon.s9api.Serializer;
 import net.sf.saxon.s9api.XdmAtomicValue;
 import net.sf.saxon.s9api.XdmNode;
 import net.sf.saxon.s9api.XdmValue;
@@ -25,13 +24,14 @@ import net.sf.saxon.s9api.XsltCompiler;
 import net.sf.saxon.s9api.XsltExecutable;
 import net.sf.saxon.s9api.XsltTransformer;
 import net.sf.saxon.trans.XPathException;
-import org.esbmt.camel.se.internal.document.BoundedOutput;
 import org.esbmt.camel.se.internal.document.DocumentXmlReader;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
 import org.esbmt.camel.se.internal.document.Names;
 import org.esbmt.camel.se.internal.document.RecompilingHolder;
+import org.esbmt.camel.se.internal.document.ResultDestination;
+import org.esbmt.camel.se.internal.document.ResultForm;
 import org.esbmt.camel.se.internal.document.SaxonPaths;
 import org.esbmt.camel.se.internal.document.SaxonSetup;
 import org.esbmt.camel.se.internal.document.TreeReader;
@@ -55,7 +55,8 @@ public final class Stylesheet {
             Names names,
             XsltExecutable executable,
             List<QName> parameters,
-            SpaceStrippingRule stripping)
+            SpaceStrippingRule stripping,
+            ResultForm form)
             implements RecompilingHolder.Pooled {}
 
     /** With one of these findings, Saxon would compile another stylesheet than its author intends, or one too large. */
@@ -169,7 +170,8 @@ public final class Stylesheet {
                 executable.getGlobalParameters().keySet().stream()
                         .filter(name -> name.getNamespaceUri().isEmpty())
                         .toList(),
-                stripping);
+                stripping,
+                ResultForm.of(executable.getUnderlyingCompiledStylesheet().getPrimarySerializationProperties()));
     }
 
     private Source source(String uri) throws XPathException {
@@ -239,12 +241,11 @@ public final class Stylesheet {
                     transformer.setParameter(name, new XdmAtomicValue(header, ItemType.UNTYPED_ATOMIC));
                 }
             }
-            BoundedOutput out = new BoundedOutput(limits.outputBytes());
-            Serializer serializer = new Processor(used.configuration()).newSerializer(out);
-            serializer.setOutputProperty(Serializer.Property.ENCODING, "UTF-8");
-            transformer.setDestination(serializer);
+            int expected = document.length + document.length / 4 + 256;
+            ResultDestination result = new ResultDestination(used.form(), expected, limits.outputBytes());
+            transformer.setDestination(result);
             transformer.transform();
-            return out.toByteArray();
+            return result.bytes();
         } catch (XmlRefusedException e) {
             throw new EvaluationFailedException(Kind.MESSAGE, e.getMessage());
         } catch (SaxonApiException e) {
