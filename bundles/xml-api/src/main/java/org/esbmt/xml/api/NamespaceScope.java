@@ -16,21 +16,23 @@ final class NamespaceScope {
     /** The greatest sum of bytes of their prefixes and names. */
     static final int MOST_BYTES = 64 * 1024;
 
-    private static final int STRIDE = 8;
-    private static final int HASH = 0;
-    private static final int DEPTH = 1;
-    private static final int PREFIX_FROM = 2;
-    private static final int URI_FROM = 3;
-    private static final int URI_TO = 4;
-    private static final int NUMBER = 5;
-    private static final int URI_HASH = 6;
+    private static final int STRIDE = 7;
+    private static final int DEPTH = 0;
+    private static final int PREFIX_FROM = 1;
+    private static final int URI_FROM = 2;
+    private static final int URI_TO = 3;
+    private static final int NUMBER = 4;
+    private static final int URI_HASH = 5;
     /** The outermost declaration in force that names the same namespace. */
-    private static final int FIRST = 7;
+    private static final int FIRST = 6;
 
     private final NamespaceTable table;
     private byte[] bytes = new byte[256];
     private int used;
     private int[] declarations = new int[8 * STRIDE];
+    /** The {@link NameKey} of each prefix. */
+    private long[] keys = new long[8];
+
     private int count;
     /** The number of declarations, from the outermost one, that have {@link #URI_HASH} and {@link #FIRST}. */
     private int numbered;
@@ -57,8 +59,8 @@ final class NamespaceScope {
         if (prefixLength == 5 && isXmlns(b, prefix)) {
             throw new XmlRefusedException("The prefix xmlns is declared.");
         }
-        int hash = SeededHash.of(b, prefix, prefixLength);
-        int outer = find(hash, b, prefix, prefixLength);
+        long key = NameKey.of(b, prefix, prefixLength);
+        int outer = find(key, b, prefix, prefixLength);
         if (outer >= 0 && of(outer, DEPTH) == depth) {
             throw new XmlRefusedException("An element declares a prefix twice.");
         }
@@ -67,6 +69,7 @@ final class NamespaceScope {
         }
         if (count * STRIDE == declarations.length) {
             declarations = Arrays.copyOf(declarations, declarations.length * 2);
+            keys = Arrays.copyOf(keys, keys.length * 2);
         }
         if (used + prefixLength + uriLength > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + prefixLength + uriLength));
@@ -75,7 +78,7 @@ final class NamespaceScope {
         System.arraycopy(b, uri, bytes, used + prefixLength, uriLength);
         int[] d = declarations;
         int at = count * STRIDE;
-        d[at + HASH] = hash;
+        keys[count] = key;
         d[at + DEPTH] = depth;
         d[at + PREFIX_FROM] = used;
         d[at + URI_FROM] = used + prefixLength;
@@ -100,12 +103,15 @@ final class NamespaceScope {
 
     /** The declaration of a prefix; -1 if there is none. */
     int find(byte[] b, int prefix, int length) {
-        return find(SeededHash.of(b, prefix, length), b, prefix, length);
+        return find(NameKey.of(b, prefix, length), b, prefix, length);
     }
 
-    private int find(int hash, byte[] b, int prefix, int length) {
+    private int find(long key, byte[] b, int prefix, int length) {
         for (int i = count - 1; i >= 0; i--) {
-            if (of(i, HASH) == hash && isSame(of(i, PREFIX_FROM), of(i, URI_FROM), b, prefix, prefix + length)) {
+            boolean found = keys[i] == key
+                    && (NameKey.isExact(length)
+                            || isSame(of(i, PREFIX_FROM), of(i, URI_FROM), b, prefix, prefix + length));
+            if (found) {
                 return i;
             }
         }

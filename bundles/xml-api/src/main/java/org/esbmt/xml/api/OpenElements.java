@@ -73,7 +73,7 @@ final class OpenElements {
         if (strict) {
             pushName(tag);
         } else {
-            namesake(tag, tag.nameTo(), 1);
+            namesake(tag.bytes(), tag.nameFrom(), tag.nameTo() - tag.nameFrom(), 1);
         }
     }
 
@@ -81,10 +81,10 @@ final class OpenElements {
      * Counts the open elements with the name of an outer one of a strict depth. Without it, a reader that pairs tags by
      * their names could take the end tag of something else for the end of the outer one.
      */
-    private boolean namesake(StartTag tag, int length, int more) {
+    private boolean namesake(byte[] b, int start, int length, int more) {
         for (int d = 0; d < strictDepth; d++) {
             int from = d == 0 ? 0 : nameEnds[d - 1];
-            if (nameEnds[d] - from == length && Arrays.equals(names, from, nameEnds[d], tag.bytes(), 0, length)) {
+            if (nameEnds[d] - from == length && XmlBytes.same(names, from, b, start, length)) {
                 if (namesakes == null) {
                     namesakes = new int[strictDepth];
                 }
@@ -97,14 +97,14 @@ final class OpenElements {
 
     private void pushName(StartTag tag) {
         int from = nameFrom();
-        int length = tag.nameTo();
+        int length = tag.nameTo() - tag.nameFrom();
         if (depth > nameEnds.length) {
             nameEnds = Arrays.copyOf(nameEnds, nameEnds.length * 2);
         }
         if (from + length > names.length) {
             names = Arrays.copyOf(names, Math.max(names.length * 2, from + length));
         }
-        System.arraycopy(tag.bytes(), 0, names, from, length);
+        System.arraycopy(tag.bytes(), tag.nameFrom(), names, from, length);
         nameEnds[depth - 1] = from + length;
     }
 
@@ -112,12 +112,38 @@ final class OpenElements {
      * Refuses an end tag with another name than the innermost element's. Only the name of the end tag has been read.
      */
     void checkEnd(StartTag endTag) throws XmlRefusedException {
-        boolean pairs = depth <= strictDepth
+        boolean pairs = strict()
                 ? Arrays.equals(names, nameFrom(), nameEnds[depth - 1], endTag.bytes(), 0, endTag.length())
-                : namesake(endTag, endTag.length(), -1);
+                : namesake(endTag.bytes(), 0, endTag.length(), -1);
         if (!pairs) {
-            throw new XmlRefusedException("An end tag does not have its start tag's name.");
+            throw otherName();
         }
+    }
+
+    /** As {@link #checkEnd}, for a plain end tag below the strict depth. */
+    void checkDeeperEnd(byte[] b, int from, int length) throws XmlRefusedException {
+        if (!namesake(b, from, length, -1)) {
+            throw otherName();
+        }
+    }
+
+    private static XmlRefusedException otherName() {
+        return new XmlRefusedException("An end tag does not have its start tag's name.");
+    }
+
+    /** True if the innermost element must be ended by its name. */
+    boolean strict() {
+        return depth <= strictDepth;
+    }
+
+    /**
+     * The index behind the innermost element's name if it stands at {@code from}, else -1. The byte at that index may be
+     * outside of the piece, or continue another name.
+     */
+    int endOfName(byte[] b, int from, int to) {
+        int name = nameFrom();
+        int length = nameEnds[depth - 1] - name;
+        return from + length <= to && XmlBytes.same(names, name, b, from, length) ? from + length : -1;
     }
 
     private int nameFrom() {

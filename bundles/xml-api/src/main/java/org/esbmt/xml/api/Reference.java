@@ -12,6 +12,7 @@ final class Reference {
         HEXADECIMAL
     }
 
+    private static final int LONGEST_NAME = 4;
     private static final int AMP = packed("amp");
     private static final int LT = packed("lt");
     private static final int GT = packed("gt");
@@ -46,6 +47,24 @@ final class Reference {
             return c == 'x' ? UNFINISHED : number(c);
         }
         return state == State.NAME ? name(c) : number(c);
+    }
+
+    /**
+     * The length of a reference by name that is whole here, from its '&' to its ';'; 0 for each other, which is read byte
+     * by byte.
+     */
+    static int named(byte[] b, int from, int to) {
+        int bytes = 0;
+        for (int i = from + 1; i < to && i - from <= LONGEST_NAME + 1; i++) {
+            if (b[i] == ';') {
+                return bytes == AMP || bytes == LT || bytes == GT || bytes == APOS || bytes == QUOT ? i + 1 - from : 0;
+            }
+            if (!XmlBytes.is(b[i], XmlBytes.NAME)) {
+                return 0;
+            }
+            bytes = bytes << 8 | b[i];
+        }
+        return 0;
     }
 
     private int name(byte c) throws XmlRefusedException {

@@ -10,17 +10,17 @@ import java.security.SecureRandom;
 final class SeededHash {
     private static final SeededHash PROCESS = random();
 
-    private final int seed;
-    private final int multiplier;
+    private final long seed;
+    private final long multiplier;
 
-    SeededHash(int seed, int multiplier) {
+    SeededHash(long seed, long multiplier) {
         this.seed = seed;
         this.multiplier = multiplier | 1;
     }
 
     static SeededHash random() {
         SecureRandom random = new SecureRandom();
-        return new SeededHash(random.nextInt(), random.nextInt());
+        return new SeededHash(random.nextLong(), random.nextLong());
     }
 
     /** The hash with this process's constants. */
@@ -29,11 +29,22 @@ final class SeededHash {
     }
 
     int hash(byte[] b, int from, int length) {
-        int h = seed ^ length;
-        for (int i = from; i < from + length; i++) {
-            h = (h ^ b[i]) * multiplier;
-            h ^= h >>> 15;
+        long h = seed ^ length;
+        int i = from;
+        int to = from + length;
+        for (; i + Long.BYTES <= to; i += Long.BYTES) {
+            h = mixed(h ^ XmlBytes.word(b, i));
         }
-        return h;
+        long last = 0;
+        for (; i < to; i++) {
+            last = (last << Byte.SIZE) | (b[i] & 0xFF);
+        }
+        return (int) mixed(h ^ last);
+    }
+
+    /** The upper half depends on all bits, and goes into the lower one. */
+    private long mixed(long h) {
+        long product = h * multiplier;
+        return product ^ (product >>> 32);
     }
 }

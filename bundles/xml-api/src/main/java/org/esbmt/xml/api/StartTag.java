@@ -12,14 +12,13 @@ import javax.xml.namespace.QName;
  * XmlEvents#startElement}. Namespace declarations are not attributes here.
  */
 public final class StartTag {
-    private static final int STRIDE = 7;
+    private static final int STRIDE = 6;
     private static final int NAME_FROM = 0;
     private static final int COLON = 1;
     private static final int NAME_TO = 2;
     private static final int VALUE_FROM = 3;
     private static final int VALUE_TO = 4;
-    private static final int LOCAL_HASH = 5;
-    private static final int NAMESPACE = 6;
+    private static final int NAMESPACE = 5;
     private static final int NO_NAMESPACE = -1;
     private static final int XML_NAMESPACE = -2;
 
@@ -27,15 +26,23 @@ public final class StartTag {
     private final XmlLimits limits;
 
     /** Names and kept values, concatenated. */
-    private byte[] bytes = new byte[256];
+    private byte[] copied = new byte[256];
 
     private int length;
+    /** That of the copies, or the piece of the document that has a plain tag. */
+    private byte[] bytes = copied;
+
+    private int nameFrom;
+    /** -1 if the element has no prefix. */
     private int colon;
+
+    private int localFrom;
     private int nameTo;
     private boolean resolved;
     private int namespace;
     private int[] attributes = new int[8 * STRIDE];
     private long[] rawValues = new long[8 * 2];
+    private long[] localKeys = new long[8];
     private int attributeCount;
     private int plainCount;
     private int declarationCount;
@@ -67,8 +74,8 @@ public final class StartTag {
 
     /** True if the element has this local part; cheaper than a check of the namespace too. */
     public boolean localIs(byte[] local) {
-        int start = colon + 1;
-        return nameTo - start == local.length && Arrays.equals(bytes, start, nameTo, local, 0, local.length);
+        int start = localFrom;
+        return nameTo - start == local.length && XmlBytes.same(bytes, start, local, 0, local.length);
     }
 
     /**
@@ -77,7 +84,7 @@ public final class StartTag {
      * @param local in lower case, of ASCII
      */
     public boolean localIsIgnoringCase(byte[] local) {
-        int start = colon + 1;
+        int start = localFrom;
         if (nameTo - start != local.length) {
             return false;
         }
@@ -96,7 +103,7 @@ public final class StartTag {
     /** The number of the element's namespace in the lexer's table. */
     public int namespace() {
         if (!resolved) {
-            namespace = scope.resolve(bytes, 0, Math.max(colon, 0));
+            namespace = scope.resolve(bytes, nameFrom, colon < 0 ? 0 : colon - nameFrom);
             resolved = true;
         }
         return namespace;
@@ -104,16 +111,16 @@ public final class StartTag {
 
     /** The name as written, prefix included. */
     public String name() {
-        return new String(bytes, 0, nameTo, UTF_8);
+        return new String(bytes, nameFrom, nameTo - nameFrom, UTF_8);
     }
 
     public String localName() {
-        return new String(bytes, colon + 1, nameTo - colon - 1, UTF_8);
+        return new String(bytes, localFrom, nameTo - localFrom, UTF_8);
     }
 
     /** The element's prefix; empty if it has none. */
     public String prefix() {
-        return colon < 0 ? "" : new String(bytes, 0, colon, UTF_8);
+        return colon < 0 ? "" : new String(bytes, nameFrom, colon - nameFrom, UTF_8);
     }
 
     /** The number of namespaces declared by the tag. */
@@ -136,21 +143,21 @@ public final class StartTag {
     }
 
     public int attributeNamespace(int i) {
-        int nameFrom = attributes[i * STRIDE + NAME_FROM];
+        int start = attributes[i * STRIDE + NAME_FROM];
         int c = attributes[i * STRIDE + COLON];
-        return c < 0 ? NamespaceTable.NONE : scope.resolve(bytes, nameFrom, c - nameFrom);
+        return c < 0 ? NamespaceTable.NONE : scope.resolve(bytes, start, c - start);
     }
 
     /** The attribute's name as written, prefix included. */
     public String attributeName(int i) {
-        int nameFrom = attributes[i * STRIDE + NAME_FROM];
-        return new String(bytes, nameFrom, attributes[i * STRIDE + NAME_TO] - nameFrom, UTF_8);
+        int start = attributes[i * STRIDE + NAME_FROM];
+        return new String(bytes, start, attributes[i * STRIDE + NAME_TO] - start, UTF_8);
     }
 
     public boolean attributeLocalIs(int i, byte[] local) {
         int start = localFrom(i);
         int end = attributes[i * STRIDE + NAME_TO];
-        return end - start == local.length && Arrays.equals(bytes, start, end, local, 0, local.length);
+        return end - start == local.length && XmlBytes.same(bytes, start, local, 0, local.length);
     }
 
     /** The attribute's normalized value; empty if the lexer does not keep values. */
@@ -162,7 +169,7 @@ public final class StartTag {
     public boolean attributeValueIs(int i, byte[] value) {
         int start = attributes[i * STRIDE + VALUE_FROM];
         int end = attributes[i * STRIDE + VALUE_TO];
-        return end - start == value.length && Arrays.equals(bytes, start, end, value, 0, value.length);
+        return end - start == value.length && XmlBytes.same(bytes, start, value, 0, value.length);
     }
 
     /** Offset of the value's first byte in the document, after the quote. */
@@ -195,11 +202,75 @@ public final class StartTag {
     // ---- for the lexer
 
     void begin(long offset) {
+        forget();
+        clear(offset);
+    }
+
+    private void clear(long offset) {
         from = offset;
         length = 0;
         attributeCount = 0;
         plainCount = 0;
         declarationCount = 0;
+    }
+
+    /** Begins a plain tag, whose names and values stay in the piece. */
+    void view(byte[] piece, long offset) {
+        if (bytes != piece) { // spares each tag the write barrier of a store
+            bytes = piece;
+        }
+        clear(offset);
+    }
+
+    /** Drops the reference to the piece, which belongs to the caller of the lexer. */
+    void forget() {
+        if (bytes != copied) {
+            bytes = copied;
+        }
+    }
+
+    void viewName(int start, int colonAt, int end) {
+        nameFrom = start;
+        colon = colonAt;
+        localFrom = colonAt < 0 ? start : colonAt + 1;
+        nameTo = end;
+    }
+
+    /**
+     * Adds an attribute of a plain tag.
+     *
+     * @param value offset in the document of the value's first byte
+     * @return false if there are too many attributes
+     */
+    boolean viewAttribute(
+            int start, int colonAt, int nameEnd, int valueFrom, int valueTo, long value, boolean keepValue) {
+        boolean declares = declares(start, colonAt < 0 ? nameEnd : colonAt);
+        if (declares ? ++declarationCount > limits.namespaces() : ++plainCount > limits.attributes()) {
+            return false;
+        }
+        makeRoom();
+        int at = attributeCount * STRIDE;
+        attributes[at + NAME_FROM] = start;
+        attributes[at + COLON] = colonAt;
+        attributes[at + NAME_TO] = nameEnd;
+        attributes[at + VALUE_FROM] = valueFrom;
+        attributes[at + VALUE_TO] = keepValue || declares ? valueTo : valueFrom;
+        rawValues[attributeCount * 2] = value;
+        rawValues[attributeCount * 2 + 1] = value + valueTo - valueFrom;
+        attributeCount++;
+        return true;
+    }
+
+    private boolean declares(int start, int prefixTo) {
+        return prefixTo - start == 5 && NamespaceScope.isXmlns(bytes, start);
+    }
+
+    private void makeRoom() {
+        if (attributeCount * STRIDE == attributes.length) {
+            attributes = Arrays.copyOf(attributes, attributes.length * 2);
+            rawValues = Arrays.copyOf(rawValues, rawValues.length * 2);
+            localKeys = Arrays.copyOf(localKeys, localKeys.length * 2);
+        }
     }
 
     int length() {
@@ -208,30 +279,30 @@ public final class StartTag {
 
     void append(byte[] b, int start, int n) {
         ensure(n);
-        System.arraycopy(b, start, bytes, length, n);
+        System.arraycopy(b, start, copied, length, n);
         length += n;
     }
 
     void append(int b) {
         ensure(1);
-        bytes[length++] = (byte) b;
+        copied[length++] = (byte) b;
     }
 
     private void ensure(int more) {
-        if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        if (length + more > copied.length) {
+            copied = Arrays.copyOf(copied, Math.max(copied.length * 2, length + more));
+            bytes = copied;
         }
     }
 
     void name(int colonAt) {
-        colon = colonAt;
-        nameTo = length;
+        viewName(0, colonAt, length);
     }
 
     /** True if the attribute declares a namespace. */
     boolean attributeName(int start, int colonAt) throws XmlRefusedException {
         int prefixTo = colonAt < 0 ? length : colonAt;
-        boolean declares = prefixTo - start == 5 && NamespaceScope.isXmlns(bytes, start);
+        boolean declares = declares(start, prefixTo);
         if (declares) {
             if (++declarationCount > limits.namespaces()) {
                 throw XmlRefusedException.limit(
@@ -240,10 +311,7 @@ public final class StartTag {
         } else if (++plainCount > limits.attributes()) {
             throw XmlRefusedException.limit("An element has more than " + limits.attributes() + " attributes.");
         }
-        if (attributeCount * STRIDE == attributes.length) {
-            attributes = Arrays.copyOf(attributes, attributes.length * 2);
-            rawValues = Arrays.copyOf(rawValues, rawValues.length * 2);
-        }
+        makeRoom();
         int at = attributeCount * STRIDE;
         attributes[at + NAME_FROM] = start;
         attributes[at + COLON] = colonAt;
@@ -283,10 +351,10 @@ public final class StartTag {
         int[] a = attributes;
         for (int i = 0; i < attributeCount; i++) {
             int at = i * STRIDE;
-            int nameFrom = a[at + NAME_FROM];
+            int start = a[at + NAME_FROM];
             int c = a[at + COLON];
             int prefixTo = c < 0 ? a[at + NAME_TO] : c;
-            if (prefixTo - nameFrom == 5 && NamespaceScope.isXmlns(bytes, nameFrom)) {
+            if (declares(start, prefixTo)) {
                 int prefix = c < 0 ? a[at + NAME_TO] : c + 1;
                 int prefixLength = a[at + NAME_TO] - prefix;
                 scope.declare(
@@ -315,11 +383,13 @@ public final class StartTag {
                 return;
             }
             int local = localFrom(i);
-            a[at + LOCAL_HASH] = SeededHash.of(bytes, local, a[at + NAME_TO] - local);
+            int localLength = a[at + NAME_TO] - local;
+            long key = NameKey.of(bytes, local, localLength);
+            localKeys[i] = key;
             for (int j = 0; j < i; j++) {
-                if (a[j * STRIDE + LOCAL_HASH] == a[at + LOCAL_HASH]
+                if (localKeys[j] == key
                         && a[j * STRIDE + NAMESPACE] == a[at + NAMESPACE]
-                        && sameLocalName(i, j)) {
+                        && (NameKey.isExact(localLength) || sameLocalName(i, j))) {
                     throw new XmlRefusedException("An element has an attribute twice.");
                 }
             }
@@ -362,6 +432,10 @@ public final class StartTag {
 
     byte[] bytes() {
         return bytes;
+    }
+
+    int nameFrom() {
+        return nameFrom;
     }
 
     int nameTo() {

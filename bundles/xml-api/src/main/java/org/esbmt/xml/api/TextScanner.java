@@ -86,6 +86,10 @@ final class TextScanner {
     int scan(int from) throws XmlRefusedException {
         int to = piece.to;
         int i = from;
+        if (state == State.PLAIN && piece.bytes[i] == '<') {
+            afterReturn = false;
+            return i;
+        }
         while (i < to) {
             if (state != State.PLAIN) {
                 i = special(piece.bytes[i], i);
@@ -101,7 +105,11 @@ final class TextScanner {
                 afterReturn = false;
                 return i;
             }
-            if (c < 0) {
+            boolean ignored = mode == Text.IGNORE && elements.depth() > 0;
+            int reference = c == '&' && ignored ? Reference.named(b, i, to) : 0;
+            if (reference > 0) {
+                i += reference;
+            } else if (c < 0) {
                 int bytes = piece.characterLength(c);
                 if (i + bytes > to) {
                     return ~i;

@@ -3,6 +3,7 @@ package org.esbmt.xml.api;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** The character classes of XML 1.0 (fifth edition, sections 2.2 and 2.3), by byte and by code point. */
 final class XmlBytes {
@@ -15,6 +16,9 @@ final class XmlBytes {
     static final byte VALUE_STOP = 16;
     /** The same in comments, CDATA sections and processing instructions. */
     static final byte ASIDE_STOP = 32;
+
+    /** Short text and short values are read sooner byte by byte. */
+    private static final int FEW = 16;
 
     private static final byte[] CLASSES = classes();
 
@@ -37,44 +41,94 @@ final class XmlBytes {
         return i;
     }
 
+    /** The eight bytes from this index on, the first one lowest. */
+    static long word(byte[] b, int from) {
+        return (long) WORDS.get(b, from);
+    }
+
+    /** The lowest bytes of a word, at most seven; the others are zero. */
+    static long lowest(long word, int bytes) {
+        return word & ((1L << (bytes * Byte.SIZE)) - 1);
+    }
+
+    /** True if both ranges have the same bytes. Names are too short for the library's method to pay. */
+    static boolean same(byte[] a, int aFrom, byte[] b, int bFrom, int length) {
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            if (word(a, aFrom + i) != word(b, bFrom + i)) {
+                return false;
+            }
+        }
+        if (aFrom + i + Long.BYTES <= a.length && bFrom + i + Long.BYTES <= b.length) {
+            return lowest(word(a, aFrom + i) ^ word(b, bFrom + i), length - i) == 0;
+        }
+        return Arrays.equals(a, aFrom + i, aFrom + length, b, bFrom + i, bFrom + length);
+    }
+
     /**
      * {@link #find} of {@link #TEXT_STOP}. It goes by eight bytes, which takes a fifth of the time for long text
      * (MessageSecurityCost).
      */
     static int findTextStop(byte[] b, int from, int to) {
         int i = from;
+        for (int few = Math.min(to, from + FEW); i < few; i++) {
+            if (is(b[i], TEXT_STOP)) {
+                return i;
+            }
+        }
         while (i + Long.BYTES <= to) {
-            long w = (long) WORDS.get(b, i);
-            if (((belowSpace(w) | has(w, '<') | has(w, '&') | has(w, ']') | w) & HIGH_BITS) != 0) {
+            while (i + 2 * Long.BYTES <= to && (textStops(word(b, i)) | textStops(word(b, i + Long.BYTES))) == 0) {
+                i += 2 * Long.BYTES;
+            }
+            if (i + Long.BYTES > to) {
                 break;
             }
-            i += Long.BYTES;
+            long found = textStops(word(b, i));
+            if (found == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += Long.numberOfTrailingZeros(found) >>> 3;
+            if (is(b[i], TEXT_STOP)) {
+                return i;
+            }
+            i++; // white space
         }
         return find(TEXT_STOP, b, i, to);
+    }
+
+    /** The high bit of each byte that may end a run of text. The lowest one is right. */
+    private static long textStops(long w) {
+        return ((w - (' ' * ONES)) | without(w, '<') | without(w, '&') | without(w, ']') | w) & HIGH_BITS;
     }
 
     /** {@link #find} of {@link #VALUE_STOP}, by eight bytes. */
     static int findValueStop(byte[] b, int from, int to) {
         int i = from;
+        for (int few = Math.min(to, from + FEW); i < few; i++) {
+            if (is(b[i], VALUE_STOP)) {
+                return i;
+            }
+        }
         while (i + Long.BYTES <= to) {
-            long w = (long) WORDS.get(b, i);
-            if (((belowSpace(w) | has(w, '<') | has(w, '&') | has(w, '"') | has(w, '\'') | w) & HIGH_BITS) != 0) {
-                break;
+            long w = word(b, i);
+            long found =
+                    ((w - (' ' * ONES)) | without(w, '<') | without(w, '&') | without(w, '"') | without(w, '\'') | w)
+                            & HIGH_BITS;
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >>> 3);
             }
             i += Long.BYTES;
         }
         return find(VALUE_STOP, b, i, to);
     }
 
-    /** The high bit of each byte that is below a space. Bytes above one of them may have it, too. */
-    private static long belowSpace(long w) {
-        return (w - (' ' * ONES)) & ~w;
-    }
-
-    /** The high bit of each byte that is this character. Bytes above one of them may have it, too. */
-    private static long has(long w, char c) {
-        long x = w ^ (c * ONES);
-        return (x - ONES) & ~x;
+    /**
+     * The high bit of each byte of ASCII that is this character. It says nothing about bytes beyond ASCII. The lowest one is
+     * right; bytes above it may have it, too.
+     */
+    private static long without(long w, char c) {
+        return (w ^ (c * ONES)) - ONES;
     }
 
     /** The index of the first byte of another kind, {@code to} if there is none. */

@@ -13,7 +13,7 @@ import static java.util.Objects.requireNonNull;
  * space may follow the root.
  *
  * <p>This class has the state of the whole document: the limit of reading, characters cut by the end of a piece, and
- * the next part. {@link TagScanner}, {@link TextScanner} and {@link AsideScanner} read the parts; each takes as many
+ * the next part. {@link PlainTagScanner}, {@link TagScanner}, {@link TextScanner} and {@link AsideScanner} read the parts; each takes as many
  * bytes as belong to its part.
  *
  * <p>Not for concurrent use.
@@ -51,6 +51,7 @@ public final class XmlLexer {
     private final StartTag tag;
     private final Piece piece;
     private final TagScanner tags;
+    private final PlainTagScanner plainTags;
     private final TextScanner text;
     private final AsideScanner asides;
 
@@ -80,6 +81,7 @@ public final class XmlLexer {
         this.elements = new OpenElements(limits, scope);
         this.tag = new StartTag(scope, limits);
         this.tags = new TagScanner(tag, limits, reference, piece);
+        this.plainTags = new PlainTagScanner(tag, elements, limits, piece);
         this.text = new TextScanner(elements, events, reference, piece);
         this.asides = new AsideScanner(elements, events, text, tag, piece);
         this.end = limits.messageBytes();
@@ -114,6 +116,7 @@ public final class XmlLexer {
     /** Keeps the values for {@link StartTag#attributeValue} from the next tag on, or drops them. */
     public void keepValues(boolean keep) {
         tags.keepValues(keep);
+        plainTags.keepValues(keep);
     }
 
     /** Sets the treatment of character data up to the next tag, which resets it to {@link Text#IGNORE}. */
@@ -212,6 +215,7 @@ public final class XmlLexer {
             }
         }
         piece.forget();
+        tag.forget();
         position += i - from;
         return i;
     }
@@ -241,6 +245,7 @@ public final class XmlLexer {
                 i = step(i);
             }
             piece.forget();
+            tag.forget();
         }
         return from + n;
     }
@@ -303,12 +308,36 @@ public final class XmlLexer {
         if (i < 0 || i == piece.to) {
             return i;
         }
+        int to = plainTag(i);
+        if (to >= 0) {
+            return to;
+        }
         tag.begin(piece.offset(i));
         if (i + 1 == piece.to) {
             part = Part.OPENED;
             return i + 1;
         }
         return readOpened(i + 1);
+    }
+
+    /** Reads a whole plain tag. Returns the index of the byte after it, or {@link PlainTagScanner#NOT_PLAIN}. */
+    private int plainTag(int from) throws XmlRefusedException {
+        byte c = from + 1 < piece.to ? piece.bytes[from + 1] : 0;
+        if (c == '/' && elements.depth() > 0) {
+            int to = plainTags.endTag(from + 2);
+            if (to >= 0) {
+                endElement(piece.offset(to));
+            }
+            return to;
+        }
+        int to = elements.rootEnded() ? PlainTagScanner.NOT_PLAIN : plainTags.startTag(from);
+        if (to >= 0) {
+            startElement(piece.offset(to));
+            if (plainTags.empty()) {
+                endElement(piece.offset(to));
+            }
+        }
+        return to;
     }
 
     private int readOpened(int i) throws XmlRefusedException {
