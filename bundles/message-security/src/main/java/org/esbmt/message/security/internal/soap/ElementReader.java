@@ -4,8 +4,10 @@ import static org.esbmt.message.security.internal.Names.bytes;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Optional;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.xml.Markup;
 import org.esbmt.message.security.internal.xml.Markup.Token;
@@ -24,7 +26,12 @@ public final class ElementReader {
     private static final byte[] DECIMAL_RETURN = bytes("&#13;");
     private static final byte[] HEXADECIMAL_RETURN = bytes("&#xD;");
 
+    /** Nobody writes Base64 in longer lines, but for a single one. */
+    private static final int LONGEST_LINE = 80;
+
     private final Markup m;
+    private int textFrom;
+    private int textTo;
 
     public ElementReader(Markup markup) {
         this.m = markup;
@@ -130,12 +137,16 @@ public final class ElementReader {
 
     /** Reads an element's text, as it is written, and goes to the end tag. */
     public byte[] text(int most) throws SecurityRefusedException {
+        goTo(most);
+        return Arrays.copyOfRange(m.bytes(), textFrom, textTo);
+    }
+
+    private void goTo(int most) throws SecurityRefusedException {
         invalidIf(m.token() != Token.START || m.next() != Token.TEXT, "A value is missing.");
-        int from = m.from();
-        int to = m.to();
+        textFrom = m.from();
+        textTo = m.to();
         invalidIf(m.next() != Token.END, "There is markup within a value.");
-        limitIf(to - from > most, "A value is too long.");
-        return Arrays.copyOfRange(m.bytes(), from, to);
+        limitIf(textTo - textFrom > most, "A value is too long.");
     }
 
     /**
@@ -153,13 +164,28 @@ public final class ElementReader {
 
     /** Reads an element's text of Base64, with white space anywhere, and goes to the end tag. */
     public byte[] base64(int most) throws SecurityRefusedException {
-        byte[] text = text(most);
-        int n = Markup.hasReferenceOrSpace(text) ? withoutSpace(text) : text.length;
-        invalidIf(n % 4 != 0, "There is a value that is not Base64.");
+        goTo(most);
+        boolean inLines = Markup.hasReferenceOrSpace(m.bytes(), textFrom, Math.min(textTo, textFrom + LONGEST_LINE));
+        Optional<byte[]> whole = inLines ? Optional.empty() : decoded(m.bytes(), textFrom, textTo);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        byte[] text = Arrays.copyOfRange(m.bytes(), textFrom, textTo);
+        return decoded(text, 0, withoutSpace(text))
+                .orElseThrow(() -> Refusal.invalid("There is a value that is not Base64."));
+    }
+
+    /** Empty if this is not Base64 with its padding and without white space. */
+    private static Optional<byte[]> decoded(byte[] text, int from, int to) {
+        if ((to - from) % 4 != 0) {
+            return Optional.empty();
+        }
         try {
-            return Base64.getDecoder().decode(n == text.length ? text : Arrays.copyOf(text, n));
+            ByteBuffer decoded = Base64.getDecoder().decode(ByteBuffer.wrap(text, from, to - from));
+            byte[] all = decoded.array();
+            return Optional.of(all.length == decoded.limit() ? all : Arrays.copyOf(all, decoded.limit()));
         } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("There is a value that is not Base64.");
+            return Optional.empty();
         }
     }
 

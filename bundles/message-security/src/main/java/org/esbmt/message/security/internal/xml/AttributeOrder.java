@@ -35,6 +35,36 @@ final class AttributeOrder {
         return order;
     }
 
+    /** True if the current tag has its attributes in their order. */
+    boolean isKept(Markup m) {
+        int n = m.attributeCount;
+        if (n < 2) {
+            return true;
+        }
+        int[] a = m.attributes;
+        boolean kept = a[1] < 0;
+        for (int i = 1; kept && i < n; i++) {
+            int at = i * Markup.STRIDE;
+            int before = at - Markup.STRIDE;
+            byte first = m.bytes[a[before]];
+            byte second = m.bytes[a[at]];
+            kept = a[at + 1] < 0
+                    && (first == second
+                            ? Arrays.compareUnsigned(m.bytes, a[before], a[before + 2], m.bytes, a[at], a[at + 2]) < 0
+                            : (first & 0xFF) < (second & 0xFF));
+        }
+        return kept || isSorted(of(m), n);
+    }
+
+    private static boolean isSorted(int[] indices, int n) {
+        for (int i = 0; i < n; i++) {
+            if (indices[i] != i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int compare(Markup m, int one, int other) {
         int byNamespace = compareNamespaces(m, declarations[one], declarations[other]);
         if (byNamespace != 0) {

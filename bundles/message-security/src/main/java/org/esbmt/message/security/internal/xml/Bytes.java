@@ -10,6 +10,11 @@ final class Bytes {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
+    /** Short text is read sooner byte by byte. */
+    private static final int FEW = 16;
+
+    private static final boolean[] TEXT_STOP = textStops();
+
     private Bytes() {}
 
     /** The high bit of each byte that is this character. Bytes above the first of them may have it, too. */
@@ -29,7 +34,7 @@ final class Bytes {
         while (i + Long.BYTES <= to) {
             long found = has((long) WORDS.get(b, i), c);
             if (found != 0) {
-                return i + (Long.numberOfTrailingZeros(found) >>> 3);
+                return i + first(found);
             }
             i += Long.BYTES;
         }
@@ -57,15 +62,59 @@ final class Bytes {
         return false;
     }
 
-    /** The index up to which text has none of the bytes that canonical form replaces; perhaps less. */
+    /** The index of the first byte that ends text, or is not the same in canonical form; {@code to} if there is none. */
+    static int textStop(byte[] b, int from, int to) {
+        int i = from;
+        for (int few = Math.min(to, from + FEW); i < few; i++) {
+            if (TEXT_STOP[b[i] & 0xFF]) {
+                return i;
+            }
+        }
+        while (i + Long.BYTES <= to) {
+            while (i + 2 * Long.BYTES <= to
+                    && (stops((long) WORDS.get(b, i)) | stops((long) WORDS.get(b, i + Long.BYTES))) == 0) {
+                i += 2 * Long.BYTES;
+            }
+            if (i + Long.BYTES > to) {
+                break;
+            }
+            long found = stops((long) WORDS.get(b, i));
+            if (found != 0) {
+                return i + first(found);
+            }
+            i += Long.BYTES;
+        }
+        while (i < to && !TEXT_STOP[b[i] & 0xFF]) {
+            i++;
+        }
+        return i;
+    }
+
+    private static long stops(long w) {
+        return has(w | (2 * ONES), (byte) '>') | has(w, (byte) '&') | has(w, (byte) '\r'); // '<' is '>' without a bit
+    }
+
+    private static boolean[] textStops() {
+        boolean[] stops = new boolean[256];
+        for (char c : "<&>\r".toCharArray()) {
+            stops[c] = true;
+        }
+        return stops;
+    }
+
+    /** The index of the first byte of text that canonical form replaces or may replace; {@code to} if there is none. */
     static int plainText(byte[] b, int from, int to) {
         int i = from;
         while (i + Long.BYTES <= to) {
             long w = (long) WORDS.get(b, i);
-            if ((has(w, (byte) '&') | has(w, (byte) '>') | has(w, (byte) '\r')) != 0) {
-                break;
+            long found = has(w, (byte) '&') | has(w, (byte) '>') | has(w, (byte) '\r');
+            if (found != 0) {
+                return i + first(found);
             }
             i += Long.BYTES;
+        }
+        while (i < to && b[i] != '&' && b[i] != '>' && b[i] != '\r') {
+            i++;
         }
         return i;
     }
@@ -75,11 +124,20 @@ final class Bytes {
         int i = from;
         while (i + Long.BYTES <= to) {
             long w = (long) WORDS.get(b, i);
-            if ((has(w, (byte) '&') | has(w, (byte) '"') | below(w, ' ')) != 0) {
-                break;
+            long found = has(w, (byte) '&') | has(w, (byte) '"') | below(w, ' ');
+            if (found != 0) {
+                return i + first(found);
             }
             i += Long.BYTES;
         }
+        while (i < to && b[i] != '&' && b[i] != '"' && (b[i] >= ' ' || b[i] < 0)) {
+            i++;
+        }
         return i;
+    }
+
+    /** The position in a word of the first found byte; those above it need not be right. */
+    private static int first(long found) {
+        return Long.numberOfTrailingZeros(found) >>> 3;
     }
 }

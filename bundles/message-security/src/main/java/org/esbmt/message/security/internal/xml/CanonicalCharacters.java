@@ -3,6 +3,7 @@ package org.esbmt.message.security.internal.xml;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
 import org.esbmt.message.security.api.SecurityRefusedException;
 
 /**
@@ -18,6 +19,7 @@ final class CanonicalCharacters {
     private static final byte[] AMP = "&amp;".getBytes(US_ASCII);
     private static final byte[] LT = "&lt;".getBytes(US_ASCII);
     private static final byte[] GT = "&gt;".getBytes(US_ASCII);
+    private static final byte[][] KEPT_IN_TEXT = {AMP, LT, GT};
     private static final byte[] QUOT = "&quot;".getBytes(US_ASCII);
     private static final byte[] TAB = "&#x9;".getBytes(US_ASCII);
     private static final byte[] LINE_FEED = "&#xA;".getBytes(US_ASCII);
@@ -38,6 +40,17 @@ final class CanonicalCharacters {
 
     CanonicalCharacters(CanonicalOutput out) {
         this.out = out;
+    }
+
+    /** The index behind a reference that canonical form of text has, too; else that of its '&'. */
+    static int endOfKept(byte[] b, int at, int to) {
+        for (byte[] kept : KEPT_IN_TEXT) {
+            int end = at + kept.length;
+            if (end <= to && b[at + 1] == kept[1] && Arrays.equals(b, at, end, kept, 0, kept.length)) {
+                return end;
+            }
+        }
+        return at;
     }
 
     /** Character data between markup. */

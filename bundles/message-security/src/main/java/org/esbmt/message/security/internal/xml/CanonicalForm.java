@@ -7,7 +7,8 @@ import org.esbmt.message.security.internal.xml.Markup.Token;
 
 /**
  * Exclusive XML Canonicalization 1.0, without comments, of one element (W3C Recommendation of 18 July 2002). Each token
- * is written as it is read. There is no tree, and no set of nodes that a transform could change.
+ * is written as it is read. There is no tree, and no set of nodes that a transform could change. Senders write most tokens in
+ * canonical form already: a run of those is copied at once, which spares a third of the time of a Body (MessageSecurityCost).
  */
 public final class CanonicalForm {
 
@@ -84,31 +85,56 @@ public final class CanonicalForm {
     public void write(Markup m, byte[][] inclusive, Asides asides, int omitted) throws SecurityRefusedException {
         rendered.clear();
         int apex = m.depth;
+        int run = m.from; // from here to the current token, the document is in canonical form
         while (true) {
             if (m.from == omitted && m.isElement()) {
+                out.put(m.bytes, run, m.from);
                 m.skip();
+                run = m.to;
                 m.next();
                 continue;
             }
-            switch (m.token) {
-                case START, EMPTY -> startTag(m, inclusive, m.depth == apex);
-                case TEXT -> characters.text(m.bytes, m.from, m.to);
-                case CDATA -> {
-                    asides.cdata(m.from, m.to);
-                    characters.literal(m.bytes, m.from + CDATA_START, m.to - CDATA_END);
-                }
-                case COMMENT -> asides.comment(m.from, m.to);
-                case INSTRUCTION -> characters.instruction(m.bytes, m.from, m.to);
-                case END -> {}
-                default -> throw Refusal.invalid("The message is cut off.");
+            if (!isCanonical(m, m.depth == apex)) {
+                out.put(m.bytes, run, m.from);
+                token(m, inclusive, asides, m.depth == apex);
+                run = m.to;
             }
             if (m.token == Token.END || m.token == Token.EMPTY) {
-                endTag(m);
+                rendered.leave(m.depth);
                 if (m.depth == apex) {
+                    out.put(m.bytes, run, m.to);
                     return;
                 }
             }
             m.next();
+        }
+    }
+
+    /** True if canonical form has this token as it is written. The apex shows listed namespaces, which nobody looks at here. */
+    private boolean isCanonical(Markup m, boolean apex) {
+        return switch (m.token) {
+            case START -> m.plain && !apex && rendered.shows(m) && order.isKept(m);
+            case TEXT, END -> m.plain;
+            default -> false;
+        };
+    }
+
+    private void token(Markup m, byte[][] inclusive, Asides asides, boolean apex) throws SecurityRefusedException {
+        switch (m.token) {
+            case START -> startTag(m, inclusive, apex);
+            case EMPTY -> {
+                startTag(m, inclusive, apex);
+                endTag(m);
+            }
+            case TEXT -> characters.text(m.bytes, m.from, m.to);
+            case CDATA -> {
+                asides.cdata(m.from, m.to);
+                characters.literal(m.bytes, m.from + CDATA_START, m.to - CDATA_END);
+            }
+            case COMMENT -> asides.comment(m.from, m.to);
+            case INSTRUCTION -> characters.instruction(m.bytes, m.from, m.to);
+            case END -> endTag(m);
+            default -> throw Refusal.invalid("The message is cut off.");
         }
     }
 
@@ -134,7 +160,6 @@ public final class CanonicalForm {
         out.put('/');
         out.put(m.bytes, m.nameFrom, m.nameTo);
         out.put('>');
-        rendered.leave(m.depth);
     }
 
     /**
@@ -144,13 +169,7 @@ public final class CanonicalForm {
      */
     private void namespaces(Markup m, byte[][] inclusive, boolean apex) throws SecurityRefusedException {
         rendered.begin(m);
-        rendered.need(m.nameFrom, m.prefixTo());
-        for (int i = 0; i < m.attributeCount; i++) {
-            int c = m.attributes[i * Markup.STRIDE + 1];
-            if (c >= 0) {
-                rendered.need(m.attributes[i * Markup.STRIDE], c);
-            }
-        }
+        rendered.needUsed();
         for (byte[] prefix : inclusive) {
             if (apex || m.declaresHere(prefix)) {
                 rendered.needIfDeclared(prefix);

@@ -148,7 +148,7 @@ public final class CheckedDocument implements XmlEvents {
     }
 
     private void identifier(int from, int to) throws XmlRefusedException {
-        for (int i = from; i + 1 < to; i++) {
+        for (int i = Bytes.find(document, from, to, (byte) '&'); i + 1 < to; i++) {
             if (document[i] == '&'
                     && document[i + 1] == '#') { // it could stand for a letter of a signed part's identifier
                 throw new XmlRefusedException("An identifier has a reference to a character.");

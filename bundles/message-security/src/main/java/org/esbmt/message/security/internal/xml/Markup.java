@@ -54,6 +54,11 @@ public final class Markup {
 
     int declarationCount;
     private boolean leaving;
+    /**
+     * True if the tag is written as canonical form writes one: single spaces, double quotes, values without references, and no
+     * declaration. Its namespaces and the order of its attributes are not looked at. Of text, true if canonical form has the same.
+     */
+    boolean plain;
 
     /** Begins before the first token. */
     public Markup(byte[] document) {
@@ -234,7 +239,7 @@ public final class Markup {
             return Token.END_OF_DOCUMENT;
         }
         if (bytes[from] != '<') {
-            to = Bytes.find(bytes, from + 1, end, (byte) '<');
+            to = text(from);
             return Token.TEXT;
         }
         return switch (at(from + 1)) {
@@ -272,10 +277,26 @@ public final class Markup {
         }
     }
 
+    /** The index of the markup after the text, or of the document's end. */
+    private int text(int start) {
+        int i = Bytes.textStop(bytes, start, end);
+        while (i < end && bytes[i] != '<') {
+            int next = bytes[i] == '&' ? CanonicalCharacters.endOfKept(bytes, i, end) : i;
+            if (next == i) {
+                plain = false;
+                return Bytes.find(bytes, i, end, (byte) '<');
+            }
+            i = Bytes.textStop(bytes, next, end);
+        }
+        plain = true;
+        return i;
+    }
+
     private Token endTag() throws SecurityRefusedException {
         nameFrom = from + 2;
         int i = space(name(nameFrom));
         Refusal.invalidIf(at(i) != '>' || depth == 0, "There is a malformed end tag.");
+        plain = i == nameTo;
         to = i + 1;
         leaving = true;
         return Token.END;
@@ -298,16 +319,20 @@ public final class Markup {
         int i = name(nameFrom);
         int elementColon = colon;
         int elementTo = nameTo;
+        plain = true;
         while (true) {
+            int before = i;
             i = space(i);
             byte c = at(i);
             if (c == '>' || c == '/') {
                 colon = elementColon;
                 nameTo = elementTo;
                 leaving = c == '/';
+                plain &= i == before && !leaving;
                 to = leaving ? i + 2 : i + 1;
                 return leaving ? Token.EMPTY : Token.START;
             }
+            plain &= i == before + 1 && bytes[before] == ' ';
             i = attribute(i);
         }
     }
@@ -318,10 +343,15 @@ public final class Markup {
         i = space(i + 1);
         byte quote = at(i);
         int valueFrom = i + 1;
-        int valueTo = Bytes.find(bytes, valueFrom, end, quote);
+        int valueTo = Bytes.plainValue(bytes, valueFrom, end);
+        if (quote != '"' || valueFrom != nameTo + 2 || valueTo == end || bytes[valueTo] != '"') {
+            plain = false;
+            valueTo = Bytes.find(bytes, valueFrom, end, quote);
+        }
         Refusal.invalidIf(valueTo == end, CUT_OFF);
         int prefixTo = colon < 0 ? nameTo : colon;
         if (prefixTo - start == 5 && isXml(start) && bytes[start + 3] == 'n' && bytes[start + 4] == 's') {
+            plain = false;
             declare(colon < 0 ? nameTo : colon + 1, valueFrom, valueTo);
         } else {
             attributes = room(attributes, attributeCount);
@@ -389,8 +419,8 @@ public final class Markup {
     }
 
     /** True if the text has an ampersand, white space or a control character. */
-    public static boolean hasReferenceOrSpace(byte[] text) {
-        return Bytes.hasReferenceOrSpace(text, 0, text.length);
+    public static boolean hasReferenceOrSpace(byte[] text, int from, int to) {
+        return Bytes.hasReferenceOrSpace(text, from, to);
     }
 
     /** True for white space of XML. */

@@ -23,13 +23,91 @@ final class RenderedNamespaces {
     private int neededCount;
     private int last;
 
+    // Prefixes of elements that were found shown, since the last start tag that was not plain: most elements have one
+    // of these.
+
+    private boolean defaultShown;
+    private int shownPrefixFrom;
+    private int shownPrefixTo;
+    private int declarationsThen;
+    private int shownThen;
+
     void clear() {
         shownCount = 0;
+        forgetPrefixes();
+    }
+
+    private void forgetPrefixes() {
+        defaultShown = false;
+        shownPrefixFrom = 0;
+        shownPrefixTo = 0;
     }
 
     void begin(Markup markup) {
         m = markup;
         neededCount = 0;
+        forgetPrefixes();
+    }
+
+    /** The start tag uses the prefixes of its element and its attributes. */
+    void needUsed() {
+        need(m.nameFrom, m.prefixTo());
+        for (int i = 0; i < m.attributeCount; i++) {
+            int c = m.attributes[i * Markup.STRIDE + 1];
+            if (c >= 0) {
+                need(m.attributes[i * Markup.STRIDE], c);
+            }
+        }
+    }
+
+    /** True if all namespaces of a start tag without declarations are shown around it. */
+    boolean shows(Markup markup) {
+        m = markup;
+        neededCount = 0;
+        if (m.declarationCount != declarationsThen || shownCount != shownThen) { // an element has ended that has some
+            forgetPrefixes();
+            declarationsThen = m.declarationCount;
+            shownThen = shownCount;
+        }
+        boolean known = isKnown(m.nameFrom, m.prefixTo());
+        if (known && !hasPrefixedAttribute()) {
+            return true;
+        }
+        needUsed();
+        if (neededCount > 0) {
+            return false;
+        }
+        if (m.colon < 0) {
+            defaultShown = true;
+        } else {
+            shownPrefixFrom = m.nameFrom;
+            shownPrefixTo = m.colon;
+        }
+        return true;
+    }
+
+    private boolean isKnown(int from, int to) {
+        if (from == to) {
+            return defaultShown;
+        }
+        if (to - from != shownPrefixTo - shownPrefixFrom) {
+            return false;
+        }
+        for (int i = 0; i < to - from; i++) {
+            if (m.bytes[from + i] != m.bytes[shownPrefixFrom + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasPrefixedAttribute() {
+        for (int i = 0; i < m.attributeCount; i++) {
+            if (m.attributes[i * Markup.STRIDE + 1] >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Forgets what the element at this depth has shown. */
