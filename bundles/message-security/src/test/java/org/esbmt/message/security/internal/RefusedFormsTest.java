@@ -107,6 +107,9 @@ class RefusedFormsTest {
         receiver.refuses(
                 within(signed, "wsse:SecurityTokenReference", r -> r.replaceFirst("URI=\"#", "URI=\"#other")),
                 "The signer's certificate is missing.");
+        receiver.refuses(
+                within(signed, "wsse:SecurityTokenReference", r -> r.replaceFirst("<wsse:Reference[^>]*/>", "")),
+                "A SecurityTokenReference is empty.");
     }
 
     // ---- encrypted data

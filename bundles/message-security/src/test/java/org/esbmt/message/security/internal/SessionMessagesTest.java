@@ -193,6 +193,16 @@ class SessionMessagesTest {
                 .isNotNull();
     }
 
+    /** Computed as digits, these characters are the right numbers, and the signature would be good. */
+    @Test
+    void attackOnNumbersOfOtherCharacters() throws Exception {
+        String message = new SessionSender().encrypt().text();
+        for (String[] attack : new String[][] {{"Offset>0<", "Offset>/:<"}, {"Length>16<", "Length>0@<"}}) {
+            assertThat(message).contains(attack[0]);
+            refuses(message.replaceFirst(attack[0], attack[1]), "A number of a derived key is malformed.");
+        }
+    }
+
     @Test
     void aContentKeyHasTheLengthOfItsCipher() throws Exception {
         refuses(
