@@ -5,12 +5,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
@@ -36,10 +39,47 @@ final class SessionSealer {
     private static final int HEAD_BYTES = Short.BYTES + Integer.BYTES + SALT_BYTES;
     static final int SEALED_BYTES = HEAD_BYTES + NONCE_BYTES + STATE_BYTES + TAG_BYTES;
 
+    private static final int MOST_IDLE = 64;
+
     private final SecureRandom random = new SecureRandom();
+    /** Idle objects, lent to one thread at a time: to look them up takes longer than to use them (MessageSecurityCost). */
+    private final BlockingQueue<Tools> idle = new ArrayBlockingQueue<>(MOST_IDLE);
+
     private final int first;
     /** The pseudorandom keys of HKDF's first step, by generation. */
     private final Map<Integer, SecretKeySpec> extracted = new HashMap<>();
+
+    private static final class Tools {
+        private final Mac mac;
+        private final Cipher cipher;
+
+        Tools() {
+            try {
+                mac = Mac.getInstance(HMAC);
+                cipher = Cipher.getInstance(CIPHER);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every Java platform has " + HMAC + " and " + CIPHER, e);
+            }
+        }
+
+        byte[] hmac(SecretKeySpec key, byte[]... parts) throws InvalidKeyException {
+            mac.init(key);
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
+        }
+
+        /** HKDF's second step. Its one block is the key. */
+        SecretKeySpec expanded(SecretKeySpec extracted, byte[] salt) throws InvalidKeyException {
+            return new SecretKeySpec(hmac(extracted, INFO, salt, new byte[] {1}), "AES");
+        }
+    }
+
+    private Tools take() {
+        Tools tools = idle.poll();
+        return tools == null ? new Tools() : tools;
+    }
 
     SessionSealer(UUID registry, SealingKeys keys) {
         requireNonNull(registry, "registry");
@@ -48,30 +88,18 @@ final class SessionSealer {
                 .putLong(registry.getMostSignificantBits())
                 .putLong(registry.getLeastSignificantBits())
                 .array();
-        for (int generation : keys.generations()) {
-            SecretKey key = keys.find(generation).orElseThrow();
-            byte[] encoded = key.getEncoded();
-            extracted.put(generation, new SecretKeySpec(hmac(new SecretKeySpec(salt, HMAC), encoded), HMAC));
-            Arrays.fill(encoded, (byte) 0);
-        }
-    }
-
-    private static byte[] hmac(SecretKeySpec key, byte[]... parts) {
+        Tools tools = take();
         try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(key);
-            for (byte[] part : parts) {
-                mac.update(part);
+            for (int generation : keys.generations()) {
+                SecretKey key = keys.find(generation).orElseThrow();
+                byte[] encoded = key.getEncoded();
+                extracted.put(generation, new SecretKeySpec(tools.hmac(new SecretKeySpec(salt, HMAC), encoded), HMAC));
+                Arrays.fill(encoded, (byte) 0);
             }
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + HMAC, e);
+        } catch (InvalidKeyException e) {
+            throw new IllegalStateException("HMAC takes every key", e);
         }
-    }
-
-    /** HKDF's second step. Its one block is the key. */
-    private static SecretKeySpec expanded(SecretKeySpec extracted, byte[] salt) {
-        return new SecretKeySpec(hmac(extracted, INFO, salt, new byte[] {1}), "AES");
+        idle.offer(tools);
     }
 
     byte[] seal(byte[] state) {
@@ -87,14 +115,15 @@ final class SessionSealer {
                 .putInt(first)
                 .put(salt)
                 .put(nonce);
+        Tools tools = take();
         try {
-            Cipher cipher = Cipher.getInstance(CIPHER);
-            cipher.init(
+            tools.cipher.init(
                     Cipher.ENCRYPT_MODE,
-                    expanded(extracted.get(first), salt),
+                    tools.expanded(extracted.get(first), salt),
                     new GCMParameterSpec(TAG_BYTES * Byte.SIZE, nonce));
-            cipher.updateAAD(sealed.array(), 0, HEAD_BYTES);
-            sealed.put(cipher.doFinal(state));
+            tools.cipher.updateAAD(sealed.array(), 0, HEAD_BYTES);
+            sealed.put(tools.cipher.doFinal(state));
+            idle.offer(tools);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + CIPHER, e);
         }
@@ -114,15 +143,17 @@ final class SessionSealer {
         }
         byte[] salt = new byte[SALT_BYTES];
         head.get(salt);
+        Tools tools = take();
         try {
-            Cipher cipher = Cipher.getInstance(CIPHER);
-            cipher.init(
+            tools.cipher.init(
                     Cipher.DECRYPT_MODE,
-                    expanded(key, salt),
+                    tools.expanded(key, salt),
                     new GCMParameterSpec(TAG_BYTES * Byte.SIZE, sealed, HEAD_BYTES, NONCE_BYTES));
-            cipher.updateAAD(sealed, 0, HEAD_BYTES);
+            tools.cipher.updateAAD(sealed, 0, HEAD_BYTES);
             int from = HEAD_BYTES + NONCE_BYTES;
-            return Optional.of(cipher.doFinal(sealed, from, sealed.length - from));
+            byte[] state = tools.cipher.doFinal(sealed, from, sealed.length - from);
+            idle.offer(tools); // one that has failed is dropped
+            return Optional.of(state);
         } catch (AEADBadTagException e) {
             return Optional.empty();
         } catch (GeneralSecurityException e) {
