@@ -1,7 +1,7 @@
 package org.esbmt.message.security.internal;
 
 import java.util.Optional;
-import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.CryptoProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider.UnusableException;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.slf4j.Logger;
@@ -17,7 +17,7 @@ final class ProviderChoice {
 
     /** Loads the native provider. */
     interface Loading {
-        AsymmetricProvider load() throws UnusableException;
+        CryptoProvider load() throws UnusableException;
     }
 
     private final ProviderSettings settings;

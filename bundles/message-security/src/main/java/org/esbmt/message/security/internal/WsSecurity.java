@@ -17,7 +17,7 @@ import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.api.Session;
 import org.esbmt.message.security.api.SessionRequest;
 import org.esbmt.message.security.api.SessionToken;
-import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.CryptoProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.esbmt.message.security.internal.incoming.BearerAssertion;
@@ -46,20 +46,20 @@ public final class WsSecurity implements MessageSecurity, HealthSource {
     /** The Java platform does all operations until the native provider is loaded, and if it cannot be. */
     @Activate
     public WsSecurity(MessageSecurityConfiguration configuration) {
-        this(Clock.systemUTC(), AsymmetricProvider.JDK, ProviderSettings.of(configuration.crypto_provider()));
+        this(Clock.systemUTC(), CryptoProvider.JDK, ProviderSettings.of(configuration.crypto_provider()));
     }
 
     /** With the Java platform alone. */
     public WsSecurity() {
-        this(Clock.systemUTC(), AsymmetricProvider.JDK);
+        this(Clock.systemUTC(), CryptoProvider.JDK);
     }
 
     /** With a provider that is loaded. */
-    public WsSecurity(Clock clock, AsymmetricProvider provider) {
+    public WsSecurity(Clock clock, CryptoProvider provider) {
         this(clock, provider, ProviderSettings.JDK);
     }
 
-    private WsSecurity(Clock clock, AsymmetricProvider provider, ProviderSettings settings) {
+    private WsSecurity(Clock clock, CryptoProvider provider, ProviderSettings settings) {
         this.clock = requireNonNull(clock, "clock");
         this.pool = new OperationsPool(provider);
         this.choice = new ProviderChoice(settings, pool, NativeProvider::load);

@@ -1,6 +1,6 @@
 package org.esbmt.message.security.internal;
 
-import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.CryptoProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider.UnusableException;
 
@@ -9,9 +9,9 @@ public enum Crypto {
     JDK,
     NATIVE;
 
-    public AsymmetricProvider provider() {
+    public CryptoProvider provider() {
         try {
-            return this == JDK ? AsymmetricProvider.JDK : NativeProvider.load();
+            return this == JDK ? CryptoProvider.JDK : NativeProvider.load();
         } catch (UnusableException e) {
             throw new IllegalStateException(e);
         }

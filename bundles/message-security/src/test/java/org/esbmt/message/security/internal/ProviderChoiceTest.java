@@ -3,14 +3,14 @@ package org.esbmt.message.security.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.esbmt.message.security.internal.crypto.AsymmetricProvider;
+import org.esbmt.message.security.internal.crypto.CryptoProvider;
 import org.esbmt.message.security.internal.crypto.NativeProvider;
 import org.esbmt.message.security.internal.crypto.OperationsPool;
 import org.junit.jupiter.api.Test;
 
 /** The setting {@code crypto.provider}, and machines on which the native provider does not work. */
 class ProviderChoiceTest {
-    private final OperationsPool pool = new OperationsPool(AsymmetricProvider.JDK);
+    private final OperationsPool pool = new OperationsPool(CryptoProvider.JDK);
 
     @Test
     void theNativeProviderIsTheDefault() throws Exception {
@@ -26,7 +26,7 @@ class ProviderChoiceTest {
         ProviderChoice choice = new ProviderChoice(ProviderSettings.of("jdk"), pool, NativeProvider::load);
         choice.start();
         choice.stop();
-        assertThat(pool.provider()).isSameAs(AsymmetricProvider.JDK);
+        assertThat(pool.provider()).isSameAs(CryptoProvider.JDK);
         assertThat(choice.note()).isEmpty();
     }
 
@@ -37,7 +37,7 @@ class ProviderChoiceTest {
         });
         choice.start();
         choice.stop();
-        assertThat(pool.provider()).isSameAs(AsymmetricProvider.JDK);
+        assertThat(pool.provider()).isSameAs(CryptoProvider.JDK);
         assertThat(choice.note().orElseThrow()).contains("its jar is missing", "lib/boot", "crypto.provider = jdk");
     }
 

@@ -17,30 +17,34 @@ import java.util.Properties;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A test of a provider by answers that are known: each signature algorithm and each form of RSA-OAEP that messages use, with
- * keys that protect nothing. Results that differ each time are checked by the Java platform.
+ * A test of a provider by answers that are known: each signature algorithm, each form of RSA-OAEP and each cipher of content
+ * that messages use, with keys that protect nothing. Results that differ each time are checked by the Java platform.
  */
 final class KnownAnswers {
     static final String FILE = "known-answers.properties";
     static final byte[] SIGNED = "ESB-MT asks a provider for known answers.".getBytes(US_ASCII);
     static final byte[] SECRET = "0123456789abcdef".getBytes(US_ASCII);
+    /** Beyond the blocks that libraries do at once. */
+    private static final int MOST_CONTENT = 2000;
+
+    private static final int CONTENT_STEP = 125;
     private static final ContentCipher USE = ContentCipher.AES_128_GCM;
 
     private final Properties answers = new Properties();
     private final Operations tested;
     private final Operations platform;
 
-    private KnownAnswers(AsymmetricProvider provider) throws IOException {
+    private KnownAnswers(CryptoProvider provider) throws IOException {
         SecureRandom random = new SecureRandom();
         tested = new Operations(random, provider);
-        platform = new Operations(random, AsymmetricProvider.JDK);
+        platform = new Operations(random, CryptoProvider.JDK);
         try (InputStream in = KnownAnswers.class.getResourceAsStream(FILE)) {
             answers.load(in);
         }
     }
 
     /** @throws GeneralSecurityException if an answer is wrong; providers may throw other exceptions */
-    static void check(AsymmetricProvider provider) throws GeneralSecurityException, IOException {
+    static void check(CryptoProvider provider) throws GeneralSecurityException, IOException {
         KnownAnswers known = new KnownAnswers(provider);
         for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
             known.signature(algorithm);
@@ -49,6 +53,9 @@ final class KnownAnswers {
             known.oaep(oaep);
         }
         known.wrapping();
+        for (ContentCipher cipher : ContentCipher.values()) {
+            known.content(cipher);
+        }
     }
 
     private void signature(SignatureAlgorithm algorithm) throws GeneralSecurityException {
@@ -71,6 +78,34 @@ final class KnownAnswers {
     private void wrapping() throws GeneralSecurityException {
         byte[] wrapped = tested.wrap(publicKey("RSA"), new SecretKeySpec(SECRET, "AES"));
         right(isSecret(platform, Oaep.SHA256, wrapped), "a key is wrapped wrongly");
+    }
+
+    private void content(ContentCipher cipher) throws GeneralSecurityException {
+        byte[] bytes = new byte[cipher.keyBytes()];
+        System.arraycopy(SECRET, 0, bytes, 0, SECRET.length);
+        SecretKeySpec key = new SecretKeySpec(bytes, "AES");
+        byte[] answer = answer("content." + cipher);
+        right(decrypts(tested, key, answer, SIGNED), cipher + " decrypts wrongly");
+        for (int i = 0; i < answer.length; i++) {
+            right(!decrypts(tested, key, changed(answer, i), null), cipher + " decrypts changed content");
+        }
+        for (int length = 0; length <= MOST_CONTENT; length += CONTENT_STEP) {
+            byte[] plain = new byte[length];
+            Arrays.fill(plain, (byte) length);
+            byte[] made = tested.encrypt(key, plain, 0, length);
+            right(decrypts(platform, key, made, plain), cipher + " encrypts wrongly");
+            right(decrypts(tested, key, made, plain), cipher + " decrypts wrongly");
+        }
+    }
+
+    /** @param plain the expected text; null for any */
+    private static boolean decrypts(Operations operations, SecretKeySpec key, byte[] content, byte[] plain) {
+        try {
+            byte[] decrypted = operations.decrypt(key, content);
+            return plain == null || Arrays.equals(decrypted, plain);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     private boolean isSecret(Operations operations, Oaep oaep, byte[] wrapped) throws GeneralSecurityException {
@@ -111,8 +146,12 @@ final class KnownAnswers {
     }
 
     private static byte[] changed(byte[] bytes) {
+        return changed(bytes, bytes.length / 2);
+    }
+
+    private static byte[] changed(byte[] bytes, int at) {
         byte[] changed = bytes.clone();
-        changed[bytes.length / 2] ^= 1;
+        changed[at] ^= 1;
         return changed;
     }
 }

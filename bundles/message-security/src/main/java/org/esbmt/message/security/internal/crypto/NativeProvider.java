@@ -24,12 +24,12 @@ public final class NativeProvider {
     }
 
     /** Takes some tenths of a second when it is called first in a process. */
-    public static AsymmetricProvider load() throws UnusableException {
+    public static CryptoProvider load() throws UnusableException {
         return load(ClassLoader.getSystemClassLoader(), PROVIDER);
     }
 
-    static AsymmetricProvider load(ClassLoader loader, String className) throws UnusableException {
-        AsymmetricProvider provider;
+    static CryptoProvider load(ClassLoader loader, String className) throws UnusableException {
+        CryptoProvider provider;
         try {
             Class<?> type = Class.forName(className, true, loader);
             Provider found = (Provider) type.getField("INSTANCE").get(null);
@@ -37,7 +37,7 @@ public final class NativeProvider {
             if (error != null) {
                 throw new UnusableException("its library cannot be loaded: " + shown(error), error);
             }
-            provider = AsymmetricProvider.of(found);
+            provider = CryptoProvider.of(found);
         } catch (ClassNotFoundException e) {
             throw new UnusableException("its jar is missing", e);
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {

@@ -26,7 +26,7 @@ public final class Operations {
     private static final String HMAC_SHA256 = "HmacSHA256";
     private static final int TAG_BITS = ContentCipher.TAG_BYTES * Byte.SIZE;
 
-    private final AsymmetricProvider provider;
+    private final CryptoProvider provider;
     private final Cipher gcm;
     private final Mac hmacSha1;
     private final Mac hmacSha256;
@@ -38,12 +38,12 @@ public final class Operations {
     /** By the Java platform, for keys that the provider does not take; null until there is one. */
     private Operations platform;
 
-    Operations(SecureRandom random, AsymmetricProvider provider) {
+    Operations(SecureRandom random, CryptoProvider provider) {
         this.random = random;
         this.provider = provider;
         try {
             rsa = provider.oaep();
-            gcm = Cipher.getInstance("AES/GCM/NoPadding");
+            gcm = provider.gcm();
             hmacSha1 = Mac.getInstance(HMAC_SHA1);
             hmacSha256 = Mac.getInstance(HMAC_SHA256);
             for (DigestAlgorithm d : DigestAlgorithm.values()) {
@@ -54,7 +54,7 @@ public final class Operations {
         }
     }
 
-    boolean isBy(AsymmetricProvider other) {
+    boolean isBy(CryptoProvider other) {
         return provider == other;
     }
 
@@ -63,7 +63,7 @@ public final class Operations {
             return this;
         }
         if (platform == null) {
-            platform = new Operations(random, AsymmetricProvider.JDK);
+            platform = new Operations(random, CryptoProvider.JDK);
         }
         return platform;
     }

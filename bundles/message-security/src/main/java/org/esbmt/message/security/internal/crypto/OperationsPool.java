@@ -13,24 +13,24 @@ public final class OperationsPool {
 
     private final SecureRandom random = new SecureRandom();
     private final BlockingQueue<Operations> idle = new ArrayBlockingQueue<>(MOST);
-    private volatile AsymmetricProvider provider;
+    private volatile CryptoProvider provider;
 
-    public OperationsPool(AsymmetricProvider provider) {
+    public OperationsPool(CryptoProvider provider) {
         this.provider = provider;
     }
 
     /** All operations that are taken from now on are by this provider. */
-    public void use(AsymmetricProvider next) {
+    public void use(CryptoProvider next) {
         provider = next;
     }
 
-    public AsymmetricProvider provider() {
+    public CryptoProvider provider() {
         return provider;
     }
 
     /** An idle one, or a new one. Those by a former provider are dropped. */
     public Operations take() {
-        AsymmetricProvider now = provider;
+        CryptoProvider now = provider;
         Operations operations = idle.poll();
         return operations != null && operations.isBy(now) ? operations : new Operations(random, now);
     }

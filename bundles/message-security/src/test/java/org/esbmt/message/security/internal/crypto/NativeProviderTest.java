@@ -47,8 +47,8 @@ class NativeProviderTest {
 
     @Test
     void bothProvidersKnowTheAnswers() throws Exception {
-        KnownAnswers.check(AsymmetricProvider.JDK);
-        AsymmetricProvider provider = NativeProvider.load();
+        KnownAnswers.check(CryptoProvider.JDK);
+        CryptoProvider provider = NativeProvider.load();
         assertThat(provider.name()).startsWith("AmazonCorrettoCryptoProvider 2.");
         KnownAnswers.check(provider);
     }
@@ -63,7 +63,7 @@ class NativeProviderTest {
     @EnumSource(SignatureAlgorithm.class)
     void aWrongAlgorithmIsFound(SignatureAlgorithm algorithm) {
         for (Flaw flaw : Flaw.values()) {
-            AsymmetricProvider wrong = AsymmetricProvider.of(new WrongProvider(algorithm.javaName(), flaw));
+            CryptoProvider wrong = CryptoProvider.of(new WrongProvider(algorithm.javaName(), flaw));
             assertThat(catchThrowable(() -> KnownAnswers.check(wrong)))
                     .as(flaw.name())
                     .isNotNull();
@@ -77,9 +77,18 @@ class NativeProviderTest {
         "SHA256withECDSAinP1363Format, SIGNS_WRONGLY, signs wrongly"
     })
     void aWrongAnswerHasAReason(String algorithm, Flaw flaw, String reason) {
-        assertThatThrownBy(() -> KnownAnswers.check(AsymmetricProvider.of(new WrongProvider(algorithm, flaw))))
+        assertThatThrownBy(() -> KnownAnswers.check(CryptoProvider.of(new WrongProvider(algorithm, flaw))))
                 .isInstanceOf(GeneralSecurityException.class)
                 .hasMessageContaining(reason);
+    }
+
+    /** One does not check the tag, and the other one encrypts with a mistake. */
+    @ParameterizedTest
+    @CsvSource({"ACCEPTS_ALL, AES_128_GCM decrypts changed content", "ENCRYPTS_WRONGLY, AES_128_GCM encrypts wrongly"})
+    void aWrongCipherHasAReason(WrongCipher.Flaw flaw, String reason) {
+        assertThatThrownBy(() -> KnownAnswers.check(CryptoProvider.of(new WrongCipher(flaw))))
+                .isInstanceOf(GeneralSecurityException.class)
+                .hasMessage(reason);
     }
 
     @Test
@@ -192,16 +201,21 @@ class NativeProviderTest {
             answers.put("public." + name, text(pair.getPublic().getEncoded()));
             answers.put("private." + name, text(pair.getPrivate().getEncoded()));
         });
-        Operations platform = new Operations(new SecureRandom(), AsymmetricProvider.JDK);
+        Operations platform = new Operations(new SecureRandom(), CryptoProvider.JDK);
         for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
             KeyPair pair = keys.get(KnownAnswers.keyOf(algorithm));
             answers.put(
                     "signature." + algorithm, text(platform.sign(algorithm, pair.getPrivate(), KnownAnswers.SIGNED)));
         }
         for (Oaep oaep : Oaep.values()) {
-            Cipher cipher = AsymmetricProvider.JDK.oaep();
+            Cipher cipher = CryptoProvider.JDK.oaep();
             cipher.init(Cipher.ENCRYPT_MODE, keys.get("RSA").getPublic(), oaep.parameters());
             answers.put("oaep." + oaep, text(cipher.doFinal(KnownAnswers.SECRET)));
+        }
+        for (ContentCipher cipher : ContentCipher.values()) {
+            SecretKeySpec key = new SecretKeySpec(Arrays.copyOf(KnownAnswers.SECRET, cipher.keyBytes()), "AES");
+            int length = KnownAnswers.SIGNED.length;
+            answers.put("content." + cipher, text(platform.encrypt(key, KnownAnswers.SIGNED, 0, length)));
         }
         StringBuilder file = new StringBuilder("# Answers of KnownAnswers, with keys that protect nothing.\n");
         answers.forEach(

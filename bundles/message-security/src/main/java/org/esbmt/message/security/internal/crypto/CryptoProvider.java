@@ -7,24 +7,25 @@ import java.security.Signature;
 import javax.crypto.Cipher;
 
 /**
- * The provider of operations with RSA, EC and Ed25519 keys. Each operation names it, so it need not be among the providers of
- * the process. Digests, AES and HMAC stay with the Java platform, which is as fast. Thread-safe.
+ * The provider of operations with RSA, EC and Ed25519 keys, and of AES-GCM for content. Each operation names it, so it need not
+ * be among the providers of the process. Digests and HMAC stay with the Java platform, which is as fast. Thread-safe.
  */
-public final class AsymmetricProvider {
+public final class CryptoProvider {
     /** The providers of the Java platform, in their order. */
-    public static final AsymmetricProvider JDK = new AsymmetricProvider(null);
+    public static final CryptoProvider JDK = new CryptoProvider(null);
 
     private static final String OAEP = "RSA/ECB/OAEPPadding";
+    private static final String GCM = "AES/GCM/NoPadding";
 
     /** Null for those of the Java platform. */
     private final Provider provider;
 
-    private AsymmetricProvider(Provider provider) {
+    private CryptoProvider(Provider provider) {
         this.provider = provider;
     }
 
-    static AsymmetricProvider of(Provider provider) {
-        return new AsymmetricProvider(provider);
+    static CryptoProvider of(Provider provider) {
+        return new CryptoProvider(provider);
     }
 
     /**
@@ -41,7 +42,16 @@ public final class AsymmetricProvider {
     }
 
     Cipher oaep() throws GeneralSecurityException {
-        return provider == null ? Cipher.getInstance(OAEP) : Cipher.getInstance(OAEP, provider);
+        return cipher(OAEP);
+    }
+
+    /** AES-GCM. The native one takes half of the time or less (MessageSecurityCost). */
+    Cipher gcm() throws GeneralSecurityException {
+        return cipher(GCM);
+    }
+
+    private Cipher cipher(String name) throws GeneralSecurityException {
+        return provider == null ? Cipher.getInstance(name) : Cipher.getInstance(name, provider);
     }
 
     /** Its name and version, for the operator. */
