@@ -16,7 +16,7 @@ public final class TagNames<T> {
 
     /** The value kept for the element's name as written; null if there is none. */
     public T find(StartTag tag) {
-        return find(tag.bytes(), 0, tag.nameTo());
+        return find(tag.bytes(), tag.nameFrom(), tag.nameTo());
     }
 
     /** The value kept for an attribute's name as written; null if there is none. */
@@ -26,7 +26,7 @@ public final class TagNames<T> {
 
     /** Keeps a value for the element's name. */
     public void keep(StartTag tag, T value) {
-        keep(tag.bytes(), 0, tag.nameTo(), value);
+        keep(tag.bytes(), tag.nameFrom(), tag.nameTo(), value);
     }
 
     /** Keeps a value for an attribute's name. */
