@@ -132,7 +132,7 @@ public final class Pinned {
                     }
                     """.formatted(
                             each("  upstream back%1$d { server " + text(backEnd)
-                                    + "; keepalive 64; keepalive_requests 1000000000; }%n"),
+                                    + "; keepalive 2048; keepalive_requests 1000000000; }%n"),
                             text(address),
                             each("    location " + PATH + " { proxy_pass http://back%1$d; }%n")));
             process = new ProcessBuilder(command(

@@ -10,6 +10,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,13 @@ final class BackEndPool {
     private final Ticker waitingTicker;
 
     private final Ticker idleTicker;
+    /** Attempts that wait for the addresses of the host; the look-up in progress is for all of them. */
+    private List<Attempt> unresolved = new ArrayList<>();
+
     private int open;
+    /** Attempts in progress, each for one waiting call; a part of {@link #open}. */
+    private int attempts;
+
     private boolean closed;
 
     BackEndPool(BackEnd backEnd, LoopState loop) {
@@ -53,7 +60,7 @@ final class BackEndPool {
                 return;
             }
         }
-        if (waiting.size() >= backEnd.limits.waiting()) {
+        if (waiting.size() - attempts >= backEnd.limits.waiting()) {
             call.fail(new BackEndException(FaultCode.OVERLOADED, "too many calls wait for " + backEnd));
             return;
         }
@@ -61,8 +68,14 @@ final class BackEndPool {
         call.waitFrom(System.nanoTime());
         waiting.add(call);
         waitingTicker.start();
+        attempt(call);
+    }
+
+    /** Begins to open a connection for a waiting call, if another one is permitted. */
+    private void attempt(BackEndCall call) {
         if (open < backEnd.limits.connections()) {
             open++;
+            attempts++;
             new Attempt(call.connectNanos()).start();
         }
     }
@@ -85,14 +98,14 @@ final class BackEndPool {
         idle.remove(connection);
         backEnd.counters.connectionsOpen.decrement();
         open--;
-        if (!waiting.isEmpty() && open < backEnd.limits.connections()) {
-            open++;
-            new Attempt(waiting.peek().connectNanos()).start();
+        if (!waiting.isEmpty()) {
+            attempt(waiting.peek());
         }
     }
 
     private void attemptFailed(BackEndException cause) {
         open--;
+        attempts--;
         BackEndCall next = nextWaiting();
         if (next != null) {
             backEnd.warn(cause);
@@ -147,8 +160,49 @@ final class BackEndPool {
         }
     }
 
-    /** One attempt to connect: it looks the host up, tries one address after the other, and makes the TLS handshake. */
-    private final class Attempt implements AddressLookup.Result {
+    /** One look-up for all attempts that begin before its end: each hop to its thread costs as much as a request. */
+    private final class Lookup implements AddressLookup.Result {
+        private final long until;
+
+        Lookup(long until) {
+            this.until = until;
+        }
+
+        void start() {
+            backEnd.lookup.find(
+                    backEnd.owner, backEnd.host, backEnd.port, until - System.nanoTime(), loop.loop(), this);
+        }
+
+        @Override
+        public void found(List<InetAddress> found) {
+            for (Attempt a : takeUnresolved()) {
+                a.connect(found);
+            }
+        }
+
+        /** Past this look-up's time an attempt with more time gets another one. */
+        @Override
+        public void refused(BackEndException cause) {
+            long now = System.nanoTime();
+            boolean late = now - until >= 0;
+            for (Attempt a : takeUnresolved()) {
+                if (late && a.until - now > 0) {
+                    a.start();
+                } else {
+                    attemptFailed(cause);
+                }
+            }
+        }
+
+        private List<Attempt> takeUnresolved() {
+            List<Attempt> taken = unresolved;
+            unresolved = new ArrayList<>();
+            return taken;
+        }
+    }
+
+    /** One attempt to connect: it tries one address after the other, and makes the TLS handshake. */
+    private final class Attempt {
         private final long until;
         private List<InetAddress> addresses;
         private int next;
@@ -158,17 +212,13 @@ final class BackEndPool {
         }
 
         void start() {
-            backEnd.lookup.find(
-                    backEnd.owner, backEnd.host, backEnd.port, until - System.nanoTime(), loop.loop(), this);
+            unresolved.add(this);
+            if (unresolved.size() == 1) {
+                new Lookup(until).start();
+            }
         }
 
-        @Override
-        public void refused(BackEndException cause) {
-            attemptFailed(cause);
-        }
-
-        @Override
-        public void found(List<InetAddress> found) {
+        private void connect(List<InetAddress> found) {
             addresses = found;
             connect();
         }
@@ -232,6 +282,7 @@ final class BackEndPool {
             backEnd.counters.connectionsOpened.increment();
             backEnd.counters.connectionsOpen.increment();
             connection.pooled();
+            attempts--;
             release(connection);
         }
 

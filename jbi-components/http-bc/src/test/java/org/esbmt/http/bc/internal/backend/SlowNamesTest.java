@@ -91,7 +91,7 @@ class SlowNamesTest {
         return outcome;
     }
 
-    private static BackEndCall request(LoopState loop, long connectNanos, CompletableFuture<Object> outcome) {
+    static BackEndCall request(LoopState loop, long connectNanos, CompletableFuture<Object> outcome) {
         HttpBody body = HttpBody.whole(loop);
         body.end();
         byte[] head = "POST / HTTP/1.1\r\nHost: x\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -139,6 +139,28 @@ class SlowNamesTest {
 
         assertThat(call(Owner.of(GLOBEX), "localhost", PATIENCE).get(10, TimeUnit.SECONDS))
                 .isEqualTo(200);
+    }
+
+    /** Three calls, because the failure of an attempt is that of the first waiting call. */
+    @Test
+    void aCallWithMoreTimeOutlastsTheLookUpThatItShares() throws Exception {
+        BackEnd backEnd = backEnds.use(Owner.of(ACME), URI.create("http://host.acme:" + service.port() + "/"));
+        LoopState loop = loops.any();
+        CompletableFuture<Object> hasty = new CompletableFuture<>();
+        CompletableFuture<Object> second = new CompletableFuture<>();
+        CompletableFuture<Object> third = new CompletableFuture<>();
+        loop.loop().execute(() -> {
+            backEnd.call(request(loop, SHORT, hasty));
+            backEnd.call(request(loop, PATIENCE, second));
+            backEnd.call(request(loop, PATIENCE, third));
+        });
+
+        assertThat(hasty.get(10, TimeUnit.SECONDS)).isInstanceOf(BackEndException.class);
+        end.countDown();
+
+        assertThat(third.get(10, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        BackEndException.class, e -> assertThat(e).hasMessageContaining("there is no host"));
     }
 
     @Test
