@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.esbmt.harness.AdministrationClient;
 import org.esbmt.harness.AssemblyArchive;
@@ -52,7 +51,7 @@ public final class BusUnderLoad implements AutoCloseable {
         home.set("org.esbmt.http.bc.cfg", "threads", "1");
         backEndUrl = "http://" + to + "/";
         configuration.change(home);
-        bus = BusProcess.start(home, Map.of());
+        bus = BusProcess.start(home, Pinned.environment());
         Pinned.pin(bus.process(), Pinned.MEASURED);
         try {
             addTenants(tenants);

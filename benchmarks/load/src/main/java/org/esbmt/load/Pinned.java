@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.harness.FreePorts;
 
@@ -33,6 +34,11 @@ public final class Pinned {
         }
         pinned.addAll(command);
         return pinned;
+    }
+
+    /** The environment of a bus that is going to be moved: it chooses the collector at its start, for one processor. */
+    public static Map<String, String> environment() {
+        return POSSIBLE ? Map.of("ESBMT_COLLECTOR", "Serial") : Map.of();
     }
 
     /** Moves a running process to a processor, with its present and future threads. */

@@ -78,7 +78,7 @@ public final class Esbmt implements Target {
                     bus.home().get("org.esbmt.http.bc.cfg", key).orElseThrow());
         }
         Watchdog.watch(home.directory());
-        BusProcess node = BusProcess.start(home);
+        BusProcess node = BusProcess.start(home, Pinned.environment());
         further.add(node);
         Pinned.pin(node.process(), Pinned.MEASURED);
         addresses.add(BusAddress.of(home));

@@ -61,11 +61,11 @@ final class Project {
         }
     }
 
-    /** A Java program with the heap of the bus, on the measured processor. */
+    /** A Java program with the heap and the collector of the bus, on the measured processor. */
     static List<String> java(List<String> options, String classPath, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xms64m", "-Xmx512m", "-XX:+UseG1GC"));
+        command.addAll(List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, main));
         command.addAll(arguments);

@@ -32,7 +32,7 @@ final class ServiceMixHttp {
         BusHome home = BusHome.unpack(site.distribution(), folder);
         home.useFreePorts();
         Watchdog.watch(home.directory());
-        BusProcess bus = BusProcess.start(home);
+        BusProcess bus = BusProcess.start(home, Pinned.environment());
         try {
             Pinned.pin(bus.process(), Pinned.MEASURED);
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Project.freePort());
