@@ -158,9 +158,8 @@ class SlowNamesTest {
         assertThat(hasty.get(10, TimeUnit.SECONDS)).isInstanceOf(BackEndException.class);
         end.countDown();
 
-        assertThat(third.get(10, TimeUnit.SECONDS))
-                .isInstanceOfSatisfying(
-                        BackEndException.class, e -> assertThat(e).hasMessageContaining("there is no host"));
+        assertThat(third.get(10, TimeUnit.SECONDS)).isInstanceOfSatisfying(BackEndException.class, e -> assertThat(e)
+                .hasMessageContaining("there is no host"));
     }
 
     @Test
