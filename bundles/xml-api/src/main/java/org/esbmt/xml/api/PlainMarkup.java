@@ -29,7 +29,6 @@ final class PlainMarkup {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long GREATER_THAN = '>' * ONES;
     private static final long TAB = '\t' * ONES;
     private static final long LINE_FEED = '\n' * ONES;
     private static final long RETURN = '\r' * ONES;
@@ -49,7 +48,9 @@ final class PlainMarkup {
 
     private final long lowerCase = word(0x20);
 
-    /** Bytes of content beyond ASCII that are read at once. */
+    /** Bytes of content beyond ASCII that are read at once, at first and at most: much of it may be read in vain. */
+    private static final int FIRST_WINDOW = 2 * LEAST;
+
     private static final int WINDOW = 4096;
 
     /** The longest tag that can be passed over: it ends before the second block boundary after its beginning. */
@@ -70,6 +71,7 @@ final class PlainMarkup {
     private int depth;
     private int count;
     private boolean beyondAscii;
+    private long steps;
     /** The beginning of the block that was not passed over. */
     private int stop;
 
@@ -104,8 +106,8 @@ final class PlainMarkup {
         depth = elements.depth();
         count = elements.count();
         int i = run(b, from, to);
-        while (beyondAscii && !onlyAscii) {
-            int length = fillWindow(b, i, to);
+        for (int most = FIRST_WINDOW; beyondAscii && !onlyAscii; most = Math.min(2 * most, WINDOW)) {
+            int length = fillWindow(b, i, Math.min(to, i + most));
             int passed = run(window, 0, length);
             while (passed > 0 && (b[i + passed] & 0xC0) == 0x80) {
                 passed--; // to the beginning of a character
@@ -125,6 +127,11 @@ final class PlainMarkup {
     /** The beginning of the block at which the last {@link #pass} stopped; it may have gone back to a tag before it. */
     int stop() {
         return stop;
+    }
+
+    /** The number of bytes of windows and of single tags that were read, for tests: few for each byte of a document. */
+    long steps() {
+        return steps;
     }
 
     // ---- blocks
@@ -236,40 +243,57 @@ final class PlainMarkup {
         return false;
     }
 
-    /** The number of empty-element tags whose slash is in the block, or right behind it, but not its first byte. */
+    /**
+     * The number of empty-element tags whose slash is in the block, or right behind it, but not its first byte. It reads
+     * each tag once, whatever the number of slashes.
+     */
     private int emptyElements(byte[] b, int from, int start, int to) {
         int n = 0;
-        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
-            long notSlash = ((long) WORDS.get(b, k + 1) ^ slash) + added;
-            long notEnd = ((long) WORDS.get(b, k + 2) ^ GREATER_THAN) + added;
-            for (long both = ~(notSlash | notEnd) & HIGH_BITS; both != 0; both &= both - 1) {
-                int at = k + 1 + (Long.numberOfTrailingZeros(both) >>> 3);
-                int tag = lastTag(b, start, at);
-                if (tag >= start && tagEnd(b, tag, to) == at + 1) {
-                    n++;
-                }
+        int blockEnd = from + BLOCK;
+        int tag = lastTag(b, start, from);
+        if (tag < 0) {
+            tag = nextTag(b, from, blockEnd);
+        }
+        while (tag < blockEnd) {
+            int end = tagEnd(b, tag, Math.min(to, tag + LONGEST_TAG));
+            int slash = end - 1;
+            steps += end < 0 ? LONGEST_TAG : end - tag;
+            if (slash > from && slash <= blockEnd && b[slash] == '/') {
+                n++;
             }
+            tag = nextTag(b, Math.max(from, Math.max(tag, slash) + 1), blockEnd);
         }
         return n;
     }
 
     // ---- single tags
 
-    /** The beginning of the last tag before a place, if it is near; otherwise less than {@code start}. */
+    /** The beginning of the last tag before a place, if a tag from there could be passed over; otherwise -1. */
     private static int lastTag(byte[] b, int start, int before) {
+        int least = Math.max(start, before - LONGEST_TAG);
         int i = before - 1;
-        while (i >= start && b[i] != '<') {
+        while (i >= least && b[i] != '<') {
             i--;
+        }
+        return i >= least ? i : -1;
+    }
+
+    private static int nextTag(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && b[i] != '<') {
+            i++;
         }
         return i;
     }
 
-    /** The place of a tag's '>' that is not in an attribute; -1 if it is not before {@code to}. */
+    /** The place of a tag's '>' that is not in an attribute; -1 if it is not before the next '<' and {@code to}. */
     private static int tagEnd(byte[] b, int tag, int to) {
         int quote = 0;
         for (int i = tag + 1; i < to; i++) {
             byte c = b[i];
-            if (quote != 0) {
+            if (c == '<') {
+                return -1;
+            } else if (quote != 0) {
                 quote = c == quote ? 0 : quote;
             } else if (c == '>') {
                 return i;
@@ -304,7 +328,8 @@ final class PlainMarkup {
         if (window == null) {
             window = new byte[WINDOW];
         }
-        int n = Math.min(WINDOW, to - from);
+        int n = to - from;
+        steps += n;
         System.arraycopy(b, from, window, 0, n);
         int i = 0;
         while (i < n) {

@@ -161,6 +161,11 @@ public final class XmlLexer {
         end = STOPPED;
     }
 
+    /** {@link PlainMarkup#steps}. */
+    long steps() {
+        return plain.steps();
+    }
+
     // ---- for the source of the bytes
 
     /** True if the root's end tag has been read. */

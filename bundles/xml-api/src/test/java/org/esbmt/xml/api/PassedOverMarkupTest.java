@@ -210,6 +210,26 @@ class PassedOverMarkupTest {
     }
 
     @Test
+    void eachByteIsReadFewTimes() throws Exception {
+        for (String evil : new String[] {
+            "<a b='" + "/>".repeat(4000) + "'/>" + "x".repeat(256),
+            "x\n".repeat(2000) + "/>".repeat(60) + "<a/>",
+            "\u00E9".repeat(66) + "x".repeat(140) + "<!---->",
+            "\u00E9".repeat(66) + "x<Part/>",
+            "<a>" + "/>".repeat(60) + "</a>"
+        }) {
+            byte[] document = ("<Root><Part>" + evil.repeat(200_000 / evil.length()) + "</Part></Root>").getBytes(UTF_8);
+            Seen seen = new Seen(true);
+            try {
+                seen.read(document, document.length);
+            } catch (XmlRefusedException e) {
+                assertThat(e.isLimit()).as("too many elements").isTrue();
+            }
+            assertThat(seen.lexer.steps()).as(evil).isLessThan(4L * document.length);
+        }
+    }
+
+    @Test
     void smallLimitsOfTagsHoldToo() {
         XmlLimits small = new XmlLimits(24, 3, 64, 64, 2, 3000, 1L << 20, 1024);
 
