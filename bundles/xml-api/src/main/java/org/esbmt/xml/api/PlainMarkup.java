@@ -19,7 +19,7 @@ import java.util.Arrays;
  * <p>A block is read before it is known to be ASCII; the result counts only if it is. A byte of ASCII plus 0x7F has its
  * high bit unless it is zero, and no carry reaches the next byte. So after an exclusive or with a character, the bytes
  * that differ from it have their high bits. The last byte that is looked at may be of the next block, and beyond ASCII.
- * It can make the block odd, but never hide anything: a character beyond ASCII is neither of a guarded name nor a slash.
+ * It can make the block odd, but never hide anything: a character beyond ASCII is not of a guarded name, and no slash.
  */
 final class PlainMarkup {
     static final int BLOCK = 128;
@@ -27,6 +27,7 @@ final class PlainMarkup {
     static final int LEAST = BLOCK + 2;
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long TAB = '\t' * ONES;
@@ -56,6 +57,10 @@ final class PlainMarkup {
     /** The longest tag that can be passed over: it ends before the second block boundary after its beginning. */
     private static final int LONGEST_TAG = 2 * BLOCK;
 
+    private static final byte LETTER = 'a';
+    /** It neither begins a tag behind '<', nor belongs to a name. */
+    private static final byte NO_LETTER = '%';
+
     private static final int SHORTEST_ATTRIBUTE = 5;
     private static final int SHORTEST_DECLARATION = 10;
 
@@ -64,7 +69,10 @@ final class PlainMarkup {
     private final int mostDepth;
     private final int mostElements;
 
-    /** A window with another letter in place of each byte beyond ASCII. */
+    /**
+     * A window with {@link #LETTER} in place of each byte beyond ASCII that may be in a name, and {@link #NO_LETTER} in place
+     * of others. Some readers take NEL and other such characters for spaces.
+     */
     private byte[] window;
 
     private int least;
@@ -235,8 +243,10 @@ final class PlainMarkup {
     }
 
     private boolean isNamed(byte[] b, int from, int start, int to) {
+        byte[] places = table;
         for (int k = from; k < from + BLOCK; k += Integer.BYTES) {
-            if (names.isAt(b, k, start, to)) {
+            int key = TagWords.key((int) INTS.get(b, k));
+            if (places[TagWords.place(key)] != 0 && names.isAt(key, b, k, start, to)) {
                 return true;
             }
         }
@@ -338,26 +348,32 @@ final class PlainMarkup {
             } else if (window[i] >= 0) {
                 i++;
             } else {
-                int length = character(b, from + i, from + n);
-                if (length == 0) {
+                int length = lengthAt(b, from + i, from + n);
+                int c = length == 0 ? 0 : character(b, from + i, length);
+                if (c == 0) {
                     return i;
                 }
-                Arrays.fill(window, i, i + length, (byte) 'a');
+                Arrays.fill(window, i, i + length, XmlBytes.isName(c) ? LETTER : NO_LETTER);
                 i += length;
             }
         }
         return n;
     }
 
-    /** The length of a character beyond ASCII; 0 if it is not whole or not allowed. */
-    private static int character(byte[] b, int from, int to) {
+    /** The length of a character beyond ASCII; 0 if it is not whole. */
+    private static int lengthAt(byte[] b, int from, int to) {
         try {
             int length = XmlBytes.utf8Length(b[from]);
-            if (from + length > to) {
-                return 0;
-            }
-            XmlBytes.utf8(b, from, length);
-            return length;
+            return from + length > to ? 0 : length;
+        } catch (XmlRefusedException e) {
+            return 0; // the lexer refuses it
+        }
+    }
+
+    /** A character beyond ASCII; 0 if it is not allowed. */
+    private static int character(byte[] b, int from, int length) {
+        try {
+            return XmlBytes.utf8(b, from, length);
         } catch (XmlRefusedException e) {
             return 0; // the lexer refuses it
         }

@@ -8,7 +8,8 @@ import java.util.Locale;
 
 /**
  * Names of elements for which {@link XmlLexer#passOver} looks. A name is found in any case, with any prefix, in a start
- * or end tag. It is found in text too, between characters that may stand around the name of a tag.
+ * or end tag. It is found in text too, between characters that may stand around the name of a tag. Each byte that does not
+ * belong to a name ends it, since readers that repair markup end a name there.
  *
  * <p>A name with the characters around it has six bytes at least. So at one of two places in each word of eight bytes,
  * three bytes in a row belong to the first six. These are looked up in a table. Immutable.
@@ -18,9 +19,8 @@ public final class TagWords {
     private static final int SHORTEST = 4;
 
     private static final byte[] BEFORE = {'<', '/', ':'};
-    private static final byte[] AFTER = {' ', '\t', '\r', '\n', '/', '>'};
     private static final int LOWER_CASE = 0x202020;
-    private static final int FACTOR = 0x9E3779B1;
+    private static final int FACTOR = 0x85EBCA6B;
     static final int BITS = 13;
     private static final int SHIFT = Integer.SIZE - BITS;
     private static final int PLACES = 4;
@@ -30,15 +30,20 @@ public final class TagWords {
         final int key;
         final int offset;
         final byte[] name;
+        /** The next one at the same place; 0 if there is none. */
+        final int next;
 
-        Entry(int key, int offset, byte[] name) {
+        Entry(int key, int offset, byte[] name, int next) {
             this.key = key;
             this.offset = offset;
             this.name = name;
+            this.next = next;
         }
     }
 
+    /** For each place the number of its first entry, counted from 1; 0 if it has none. */
     final byte[] table = new byte[1 << BITS];
+
     private final List<Entry> entries = new ArrayList<>();
 
     /** @param names of four ASCII letters at least */
@@ -49,8 +54,11 @@ public final class TagWords {
                 throw new IllegalArgumentException("too short: " + name);
             }
             for (byte before : BEFORE) {
-                for (byte after : AFTER) {
-                    add(letters, before, after);
+                for (int after = 0; after <= Byte.MAX_VALUE; after++) {
+                    boolean control = after < ' ' && !XmlBytes.is((byte) after, XmlBytes.SPACE); // refused anyway
+                    if (!control && endsName((byte) after)) {
+                        add(letters, before, (byte) after);
+                    }
                 }
             }
         }
@@ -63,12 +71,19 @@ public final class TagWords {
         all[letters.length + 1] = after;
         for (int offset = 0; offset < PLACES; offset++) {
             int key = key(all[offset] | all[offset + 1] << 8 | all[offset + 2] << 16);
-            table[place(key)] = 1;
             int at = offset;
             if (entries.stream().noneMatch(e -> e.key == key && e.offset == at && e.name == letters)) {
-                entries.add(new Entry(key, offset, letters));
+                entries.add(new Entry(key, offset, letters, table[place(key)]));
+                table[place(key)] = toNumber(entries.size());
             }
         }
+    }
+
+    private static byte toNumber(int entries) {
+        if (entries > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException("too many names");
+        }
+        return (byte) entries;
     }
 
     /** The key of the lowest three bytes. */
@@ -84,15 +99,13 @@ public final class TagWords {
     /**
      * Returns true if three bytes belong to one of the names.
      *
+     * @param key theirs; {@link #table} has entries at its place
      * @param from the first byte that may belong to it
      * @param to the byte after the last one; a name that goes on there is found
      */
-    boolean isAt(byte[] b, int i, int from, int to) {
-        int key = key((b[i] & 0xFF) | (b[i + 1] & 0xFF) << 8 | (b[i + 2] & 0xFF) << 16);
-        if (table[place(key)] == 0) {
-            return false;
-        }
-        for (Entry entry : entries) {
+    boolean isAt(int key, byte[] b, int i, int from, int to) {
+        for (int n = table[place(key)]; n > 0; n = entries.get(n - 1).next) {
+            Entry entry = entries.get(n - 1);
             if (entry.key == key && isName(entry.name, b, i - entry.offset, from, to)) {
                 return true;
             }
@@ -101,7 +114,7 @@ public final class TagWords {
     }
 
     private static boolean isName(byte[] name, byte[] b, int before, int from, int to) {
-        if (before < from || !isOne(BEFORE, b[before])) {
+        if (before < from || !isBefore(b[before])) {
             return false;
         }
         for (int k = 0; k < name.length; k++) {
@@ -114,15 +127,20 @@ public final class TagWords {
             }
         }
         int after = before + 1 + name.length;
-        return after >= to || isOne(AFTER, b[after]);
+        return after >= to || endsName(b[after]);
     }
 
-    private static boolean isOne(byte[] of, byte c) {
-        for (byte one : of) {
+    private static boolean isBefore(byte c) {
+        for (byte one : BEFORE) {
             if (one == c) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns true for a byte beyond ASCII, too, as it may be of a space. */
+    private static boolean endsName(byte c) {
+        return c != ':' && !XmlBytes.is(c, XmlBytes.NAME);
     }
 }

@@ -77,6 +77,16 @@ class PassedOverBodiesTest {
                 attack("half a character before a name", MALFORMED, "<\u00C3s:Header/>"),
                 attack("surrogate in a name", MALFORMED, "<s:Hea\u00ED\u00A0\u0080der/>"),
                 attack("UTF-16", MALFORMED, "\u0000<\u0000s\u0000:\u0000B\u0000o\u0000d\u0000y\u0000>"),
+                // names that a tolerant reader ends there
+                attack("TenantContext before a quote", MALFORMED, "<TenantContext\"" + VERSION_1 + "/>"),
+                attack("TenantContext before a comma", MALFORMED, "<TenantContext," + VERSION_1 + "/>"),
+                attack("TenantContext before NEL", MALFORMED, "<TenantContext\u0085" + VERSION_1 + "/>\u20AC"),
+                attack("TenantContext before a separator of lines", MALFORMED, "<TenantContext\u2028" + VERSION_1 + "/>"),
+                attack("TenantContext behind NEL", MALFORMED, "<\u0085TenantContext " + VERSION_1 + "/>\u20AC"),
+                attack("end of the Body before a quote", MALFORMED, "<x></s:Body\">" + ORDERS + "<s:Header/>"),
+                attack("end of the Body before a brace", MALFORMED, "<x></s:Body}>" + ORDERS + "<s:Header/>"),
+                attack("end of the Body before NEL", MALFORMED, "<x></s:Body\u0085>" + ORDERS + "<s:Header/>\u20AC"),
+                attack("end of the Body before a wide space", MALFORMED, "<x></s:Body\u3000>" + ORDERS + "<s:Header/>"),
                 // limits
                 attack("65 deep", LIMIT_EXCEEDED, "<a>".repeat(63) + "</a>".repeat(63)),
                 attack("65 deep, with text like tags", LIMIT_EXCEEDED, "<a>b/>".repeat(63) + "</a>".repeat(63)),
