@@ -34,6 +34,7 @@ final class PlainMarkup {
     private static final long LINE_FEED = '\n' * ONES;
     private static final long RETURN = '\r' * ONES;
     private static final int NOT_PLAIN = -1;
+    private static final int MALFORMED = -2;
 
     // Words of eight equal bytes. The compiler would load each constant anew in every step, which takes an eighth
     // longer.
@@ -48,6 +49,10 @@ final class PlainMarkup {
     private final long belowSpace = word(0x60);
 
     private final long lowerCase = word(0x20);
+    /** Both quotes become the same with these bits, and so do '#' and '&'. */
+    private final long quoteBits = word('"' ^ '\'');
+
+    private final long quotes = word('\'');
 
     /** Bytes of content beyond ASCII that are read at once, at first and at most: much of it may be read in vain. */
     private static final int FIRST_WINDOW = 2 * LEAST;
@@ -202,6 +207,7 @@ final class PlainMarkup {
         long controls = high;
         long odd = 0;
         long slashes = 0;
+        long notQuotes = high;
         int found = 0;
         int notTags = 0;
         int notEnds = 0;
@@ -215,6 +221,7 @@ final class PlainMarkup {
             long notEnd = notTag | notSlash;
             odd |= notEnd ^ (notTag | next << 1); // a letter has bit 6, and so has '_'
             slashes |= notEnd ^ notSlash;
+            notQuotes &= ((w | quoteBits) ^ quotes) + add;
             notTags += Long.bitCount(notTag & high);
             notEnds += Long.bitCount(notEnd & high);
             long lower = w | lowerCase;
@@ -233,7 +240,14 @@ final class PlainMarkup {
         }
         int ends = BLOCK - notEnds;
         int starts = BLOCK - notTags - ends;
-        int closed = (slashes & high) == 0 ? ends : ends + emptyElements(b, from, start, to);
+        int closed = ends;
+        if ((notQuotes & ~slashes & high) != high) {
+            int empty = emptyElements(b, from, start, to);
+            if (empty < 0) {
+                return NOT_PLAIN;
+            }
+            closed += empty;
+        }
         if (depth + starts > mostDepth || count + starts > mostElements || depth + starts - closed < least) {
             return NOT_PLAIN;
         }
@@ -255,7 +269,8 @@ final class PlainMarkup {
 
     /**
      * The number of empty-element tags whose slash is in the block, or right behind it, but not its first byte. It reads
-     * each tag once, whatever the number of slashes.
+     * each tag once, whatever the number of slashes. Negative if a tag is malformed. In a quote without an end, or in a wrong
+     * place, readers might disagree about the tags and comments behind it.
      */
     private int emptyElements(byte[] b, int from, int start, int to) {
         int n = 0;
@@ -266,6 +281,9 @@ final class PlainMarkup {
         }
         while (tag < blockEnd) {
             int end = tagEnd(b, tag, Math.min(to, tag + LONGEST_TAG));
+            if (end == MALFORMED) {
+                return NOT_PLAIN;
+            }
             int slash = end - 1;
             steps += end < 0 ? LONGEST_TAG : end - tag;
             if (slash > from && slash <= blockEnd && b[slash] == '/') {
@@ -296,22 +314,68 @@ final class PlainMarkup {
         return i;
     }
 
-    /** The place of a tag's '>' that is not in an attribute; -1 if it is not before the next '<' and {@code to}. */
+    /**
+     * The place of a tag's '>'; -1 if it is not before {@code to}, {@link #MALFORMED} if it is not the tag's. Names may have
+     * any character beyond ASCII, and values any but '<'.
+     */
     private static int tagEnd(byte[] b, int tag, int to) {
-        int quote = 0;
-        for (int i = tag + 1; i < to; i++) {
-            byte c = b[i];
-            if (c == '<') {
-                return -1;
-            } else if (quote != 0) {
-                quote = c == quote ? 0 : quote;
-            } else if (c == '>') {
-                return i;
-            } else if (c == '"' || c == '\'') {
-                quote = c;
+        boolean endTag = b[tag + 1] == '/';
+        int name = endTag ? tag + 2 : tag + 1;
+        int i = skipName(b, name, to);
+        boolean good = i > name;
+        while (good && i < to) {
+            int next = XmlBytes.skip(XmlBytes.SPACE, b, i, to);
+            if (next == to || b[next] == '>') {
+                return next == to ? -1 : next;
             }
+            if (b[next] == '/' && !endTag) {
+                return emptyEnd(b, next, to);
+            }
+            good = next > i && !endTag;
+            i = good ? attributeEnd(b, next, to) : i;
+            good &= i >= 0;
         }
-        return -1;
+        return good ? -1 : MALFORMED;
+    }
+
+    private static int emptyEnd(byte[] b, int slash, int to) {
+        if (slash + 1 == to) {
+            return -1;
+        }
+        return b[slash + 1] == '>' ? slash + 1 : MALFORMED;
+    }
+
+    /** The place behind an attribute, {@code to} if it does not end before. */
+    private static int attributeEnd(byte[] b, int from, int to) {
+        int nameEnd = skipName(b, from, to);
+        int equals = XmlBytes.skip(XmlBytes.SPACE, b, nameEnd, to);
+        if (nameEnd == from || (equals < to && b[equals] != '=')) {
+            return MALFORMED;
+        }
+        int quote = XmlBytes.skip(XmlBytes.SPACE, b, Math.min(equals + 1, to), to);
+        if (quote == to) {
+            return to;
+        }
+        byte c = b[quote];
+        if (c != '"' && c != '\'') {
+            return MALFORMED;
+        }
+        int i = quote + 1;
+        while (i < to && b[i] != c && b[i] != '<') {
+            i++;
+        }
+        if (i == to) {
+            return to;
+        }
+        return b[i] == c ? i + 1 : MALFORMED;
+    }
+
+    private static int skipName(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && (b[i] < 0 || b[i] == ':' || XmlBytes.is(b[i], XmlBytes.NAME))) {
+            i++;
+        }
+        return i;
     }
 
     /** Goes back to the beginning of a tag that has not ended before a place, and takes it out of the count. */

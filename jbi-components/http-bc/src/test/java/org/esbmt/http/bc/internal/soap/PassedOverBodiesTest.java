@@ -87,6 +87,16 @@ class PassedOverBodiesTest {
                 attack("end of the Body before a brace", MALFORMED, "<x></s:Body}>" + ORDERS + "<s:Header/>"),
                 attack("end of the Body before NEL", MALFORMED, "<x></s:Body\u0085>" + ORDERS + "<s:Header/>\u20AC"),
                 attack("end of the Body before a wide space", MALFORMED, "<x></s:Body\u3000>" + ORDERS + "<s:Header/>"),
+                // tags whose ends readers may see in different places
+                attack("comment begun in an attribute", MALFORMED, inAttribute("<!-- ", " -->")),
+                attack("CDATA begun in an attribute", MALFORMED, inAttribute("<![CDATA[", "]]>")),
+                attack("instruction begun in an attribute", MALFORMED, inAttribute("<?x ", "?>")),
+                attack(
+                        "comment begun in a quote before an equals sign",
+                        MALFORMED,
+                        "<a 'b=\"c'>" + ORDERS + "</a><!-- \">" + CONTEXT + "</a> -->"),
+                attack("space behind the slash of an empty element", MALFORMED, "<a/ ></a>" + ORDERS + "<s:Header/>"),
+                attack("quote in place of an attribute", MALFORMED, "<a 'b></a>" + ORDERS + "<s:Header/>"),
                 // limits
                 attack("65 deep", LIMIT_EXCEEDED, "<a>".repeat(63) + "</a>".repeat(63)),
                 attack("65 deep, with text like tags", LIMIT_EXCEEDED, "<a>b/>".repeat(63) + "</a>".repeat(63)),
@@ -114,6 +124,11 @@ class PassedOverBodiesTest {
                 ? message.replace("#", content).getBytes(ISO_8859_1)
                 : message.replace("#", content).getBytes(UTF_8);
         return Arguments.of(name, code, all, before.length());
+    }
+
+    private static String inAttribute(String begin, String end) {
+        return "<a b='</a>" + ORDERS + begin + "'></a></s:Body><s:Header>" + REPLY_TO + "</s:Header><s:Body><x y='" + end
+                + ORDERS + "'/>";
     }
 
     private static String numbered(int n, String before, String after) {
