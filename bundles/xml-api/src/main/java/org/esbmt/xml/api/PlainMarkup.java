@@ -23,6 +23,7 @@ import java.util.Arrays;
  */
 final class PlainMarkup {
     static final int BLOCK = 128;
+    private static final int QUARTER = BLOCK / 4;
     /** A block, and the bytes behind it that are looked at. */
     static final int LEAST = BLOCK + 2;
 
@@ -211,22 +212,28 @@ final class PlainMarkup {
         int found = 0;
         int notTags = 0;
         int notEnds = 0;
-        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
-            long w = (long) WORDS.get(b, k);
-            long next = (long) WORDS.get(b, k + 1);
-            beyond |= w;
-            controls &= w + belowSpace;
-            long notTag = (w ^ lt) + add;
-            long notSlash = (next ^ sl) + add;
-            long notEnd = notTag | notSlash;
-            odd |= notEnd ^ (notTag | next << 1); // a letter has bit 6, and so has '_'
-            slashes |= notEnd ^ notSlash;
-            notQuotes &= ((w | quoteBits) ^ quotes) + add;
-            notTags += Long.bitCount(notTag & high);
-            notEnds += Long.bitCount(notEnd & high);
-            long lower = w | lowerCase;
-            found |= places[TagWords.place((int) lower & 0xFFFFFF)]
-                    | places[TagWords.place((int) (lower >>> 32) & 0xFFFFFF)];
+        int lowest = 0; // or less, as all end tags of a quarter are taken for the first ones
+        for (int quarter = from; quarter < from + BLOCK; quarter += QUARTER) {
+            int level = 2 * notEnds - notTags - (quarter - from); // the start tags less the end tags before it
+            int notEndsBefore = notEnds;
+            for (int k = quarter; k < quarter + QUARTER; k += Long.BYTES) {
+                long w = (long) WORDS.get(b, k);
+                long next = (long) WORDS.get(b, k + 1);
+                beyond |= w;
+                controls &= w + belowSpace;
+                long notTag = (w ^ lt) + add;
+                long notSlash = (next ^ sl) + add;
+                long notEnd = notTag | notSlash;
+                odd |= notEnd ^ (notTag | next << 1); // a letter has bit 6, and so has '_'
+                slashes |= notEnd ^ notSlash;
+                notQuotes &= ((w | quoteBits) ^ quotes) + add;
+                notTags += Long.bitCount(notTag & high);
+                notEnds += Long.bitCount(notEnd & high);
+                long lower = w | lowerCase;
+                found |= places[TagWords.place((int) lower & 0xFFFFFF)]
+                        | places[TagWords.place((int) (lower >>> 32) & 0xFFFFFF)];
+            }
+            lowest = Math.min(lowest, level - QUARTER + notEnds - notEndsBefore);
         }
         beyondAscii = (beyond & high) != 0;
         if (beyondAscii
@@ -241,7 +248,7 @@ final class PlainMarkup {
         int ends = BLOCK - notEnds;
         int starts = BLOCK - notTags - ends;
         int closed = ends;
-        if ((notQuotes & ~slashes & high) != high) {
+        if ((notQuotes & ~slashes & high) != high || depth + lowest < least) {
             int empty = emptyElements(b, from, start, to);
             if (empty < 0) {
                 return NOT_PLAIN;
@@ -270,10 +277,12 @@ final class PlainMarkup {
     /**
      * The number of empty-element tags whose slash is in the block, or right behind it, but not its first byte. It reads
      * each tag once, whatever the number of slashes. Negative if a tag is malformed. In a quote without an end, or in a wrong
-     * place, readers might disagree about the tags and comments behind it.
+     * place, readers might disagree about the tags and comments behind it. It is negative too if an end tag would end an
+     * element that must be read, even if a start tag follows.
      */
     private int emptyElements(byte[] b, int from, int start, int to) {
         int n = 0;
+        int level = depth;
         int blockEnd = from + BLOCK;
         int tag = lastTag(b, start, from);
         if (tag < 0) {
@@ -286,8 +295,15 @@ final class PlainMarkup {
             }
             int slash = end - 1;
             steps += end < 0 ? LONGEST_TAG : end - tag;
+            if (tag >= from) {
+                level += b[tag + 1] == '/' ? -1 : 1;
+            }
             if (slash > from && slash <= blockEnd && b[slash] == '/') {
                 n++;
+                level--;
+            }
+            if (level < least) {
+                return NOT_PLAIN;
             }
             tag = nextTag(b, Math.max(from, Math.max(tag, slash) + 1), blockEnd);
         }
@@ -306,8 +322,16 @@ final class PlainMarkup {
         return i >= least ? i : -1;
     }
 
-    private static int nextTag(byte[] b, int from, int to) {
+    /** The beginning of the next tag in a block of ASCII; {@code to} if there is none. */
+    private int nextTag(byte[] b, int from, int to) {
         int i = from;
+        for (; i + Long.BYTES <= to; i += Long.BYTES) {
+            long w = (long) WORDS.get(b, i);
+            long tags = ~((w ^ lessThan) + added) & highBits;
+            if (tags != 0) {
+                return i + (Long.numberOfTrailingZeros(tags) >>> 3);
+            }
+        }
         while (i < to && b[i] != '<') {
             i++;
         }
