@@ -16,7 +16,9 @@ final class OpenElements {
     private byte[] names = new byte[128];
 
     private int[] nameEnds = new int[8];
-    /** For each strict depth, the number of open deeper elements with the same name; null if there was none. */
+    /** Where their local names begin. */
+    private int[] localFroms = new int[8];
+    /** For each strict depth, the number of open deeper elements with the same local name; null if there was none. */
     private int[] namesakes;
 
     OpenElements(XmlLimits limits, NamespaceScope scope) {
@@ -78,13 +80,13 @@ final class OpenElements {
     }
 
     /**
-     * Counts the open elements with the name of an outer one of a strict depth. Without it, a reader that pairs tags by
-     * their names could take the end tag of something else for the end of the outer one.
+     * Counts the open elements with the local name of an outer one of a strict depth. Without it, a reader that pairs tags
+     * by their names could take the end tag of something else for the end of the outer one. Some readers take no notice of
+     * prefixes or of case.
      */
     private boolean namesake(byte[] b, int start, int length, int more) {
         for (int d = 0; d < strictDepth; d++) {
-            int from = d == 0 ? 0 : nameEnds[d - 1];
-            if (nameEnds[d] - from == length && XmlBytes.same(names, from, b, start, length)) {
+            if (endsWithLocal(b, start, length, d)) {
                 if (namesakes == null) {
                     namesakes = new int[strictDepth];
                 }
@@ -95,17 +97,33 @@ final class OpenElements {
         return true;
     }
 
+    private boolean endsWithLocal(byte[] b, int start, int length, int d) {
+        int local = localFroms[d];
+        int end = start + length;
+        int from = end - (nameEnds[d] - local);
+        if (from < start || (from > start && b[from - 1] != ':')) {
+            return false;
+        }
+        int i = from;
+        while (i < end && StartTag.lowerCase(b[i]) == StartTag.lowerCase(names[local + i - from])) {
+            i++;
+        }
+        return i == end;
+    }
+
     private void pushName(StartTag tag) {
         int from = nameFrom();
         int length = tag.nameTo() - tag.nameFrom();
         if (depth > nameEnds.length) {
             nameEnds = Arrays.copyOf(nameEnds, nameEnds.length * 2);
+            localFroms = Arrays.copyOf(localFroms, nameEnds.length);
         }
         if (from + length > names.length) {
             names = Arrays.copyOf(names, Math.max(names.length * 2, from + length));
         }
         System.arraycopy(tag.bytes(), tag.nameFrom(), names, from, length);
         nameEnds[depth - 1] = from + length;
+        localFroms[depth - 1] = from + tag.localFrom() - tag.nameFrom();
     }
 
     /**

@@ -449,4 +449,8 @@ public final class StartTag {
     int attributeNameTo(int i) {
         return attributes[i * STRIDE + NAME_TO];
     }
+
+    int localFrom() {
+        return localFrom;
+    }
 }

@@ -55,6 +55,14 @@ class PassedOverBodiesTest {
                 attack("Header by end tags of other names", MALFORMED, "</x><s:Header>" + REPLY_TO + "</s:Header><x>"),
                 attack("Header that other end tags hide", MALFORMED, "<x></s:Body><s:Header/><s:Body></x>"),
                 attack("Body that other end tags hide", MALFORMED, "<x></s:Envelope>" + ORDERS + "<s:Envelope></x>"),
+                attack(
+                        "Header that an end tag of another prefix hides",
+                        MALFORMED,
+                        "<x></t:Body>" + ORDERS + "<s:Header/>" + ORDERS + "<t:Body></x>"),
+                attack(
+                        "Header that an end tag in capital letters hides",
+                        MALFORMED,
+                        "<x></S:BODY>" + ORDERS + "<s:Header/>" + ORDERS + "<S:BODY></x>"),
                 attack("end of the Body by another name", MALFORMED, "</x>" + ORDERS),
                 attack("end of the Body by another name, then a start tag", MALFORMED, "</x><y>"),
                 attack("end of the Envelope by other names", MALFORMED, "</x></x><y><y>"),
