@@ -7,13 +7,13 @@ import java.util.Arrays;
 
 /**
  * Passes over plain markup: tags, character data, and none of the guarded names. It counts elements and their depth by
- * words of eight bytes, and looks at single tags only if they are empty-element tags. It stops before a block with
- * anything else, and {@link XmlLexer} reads that block. Text takes a third of the lexer's time, and markup a sixth
+ * words of eight bytes. It looks at single tags only in blocks with quotes, empty-element tags or a low depth. It stops
+ * before a block with anything else, and {@link XmlLexer} reads that block. Text takes a third of the lexer's time, and markup a sixth
  * ({@code HeaderBenchmark}).
  *
  * <p>It stops before comments, CDATA sections, processing instructions and a DOCTYPE; before a guarded name; before a
  * character that XML does not allow, and bytes that are not UTF-8; at a limit of elements or depth; and before a long
- * tag, which may exceed the limits of one tag. Everything else about tags and references is left to the reader of the
+ * tag, which may exceed the limits of one tag; and before a malformed tag that it looks at. Everything else about tags and references is left to the reader of the
  * content.
  *
  * <p>A block is read before it is known to be ASCII; the result counts only if it is. A byte of ASCII plus 0x7F has its
