@@ -8,13 +8,13 @@ import java.util.Arrays;
 /**
  * Passes over plain markup: tags, character data, and none of the guarded names. It counts elements and their depth by
  * words of eight bytes. It looks at single tags only in blocks with quotes, empty-element tags or a low depth. It stops
- * before a block with anything else, and {@link XmlLexer} reads that block. Text takes a third of the lexer's time, and markup a sixth
- * ({@code HeaderBenchmark}).
+ * before a block with anything else, and {@link XmlLexer} reads that block. Text takes a third of the lexer's time, and
+ * markup a sixth ({@code HeaderBenchmark}).
  *
  * <p>It stops before comments, CDATA sections, processing instructions and a DOCTYPE; before a guarded name; before a
  * character that XML does not allow, and bytes that are not UTF-8; at a limit of elements or depth; and before a long
- * tag, which may exceed the limits of one tag; and before a malformed tag that it looks at. Everything else about tags and references is left to the reader of the
- * content.
+ * tag, which may exceed the limits of one tag; and before a malformed tag that it looks at. Everything else about tags
+ * and references is left to the reader of the content.
  *
  * <p>A block is read before it is known to be ASCII; the result counts only if it is. A byte of ASCII plus 0x7F has its
  * high bit unless it is zero, and no carry reaches the next byte. So after an exclusive or with a character, the bytes
@@ -248,7 +248,7 @@ final class PlainMarkup {
         int ends = BLOCK - notEnds;
         int starts = BLOCK - notTags - ends;
         int closed = ends;
-        if ((notQuotes & ~slashes & high) != high || depth + lowest < least) {
+        if ((notQuotes & ~slashes & high) != high || (depth + lowest < least && mayEnd(b, from))) {
             int empty = emptyElements(b, from, start, to);
             if (empty < 0) {
                 return NOT_PLAIN;
@@ -261,6 +261,24 @@ final class PlainMarkup {
         depth += starts - closed;
         count += starts;
         return starts + ends;
+    }
+
+    /**
+     * Returns true if an end tag of a block without empty elements may end an element that must be read. The end tags of a
+     * word are taken for its first ones.
+     */
+    private boolean mayEnd(byte[] b, int from) {
+        int level = depth;
+        for (int k = from; k < from + BLOCK; k += Long.BYTES) {
+            long notTag = ((long) WORDS.get(b, k) ^ lessThan) + added;
+            long notEnd = notTag | ((long) WORDS.get(b, k + 1) ^ slash) + added;
+            int ends = Long.BYTES - Long.bitCount(notEnd & highBits);
+            if (level - ends < least) {
+                return true;
+            }
+            level += Long.BYTES - Long.bitCount(notTag & highBits) - 2 * ends;
+        }
+        return false;
     }
 
     private boolean isNamed(byte[] b, int from, int start, int to) {

@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /**
  * Names of elements for which {@link XmlLexer#passOver} looks. A name is found in any case, with any prefix, in a start
- * or end tag. It is found in text too, between characters that may stand around the name of a tag. Each byte that does not
- * belong to a name ends it, since readers that repair markup end a name there.
+ * or end tag. It is found in text too, between characters that may stand around the name of a tag. Each byte that does
+ * not belong to a name ends it, since readers that repair markup end a name there.
  *
  * <p>A name with the characters around it has six bytes at least. So at one of two places in each word of eight bytes,
  * three bytes in a row belong to the first six. These are looked up in a table. Immutable.
