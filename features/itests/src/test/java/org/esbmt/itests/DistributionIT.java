@@ -69,6 +69,36 @@ class DistributionIT {
     }
 
     @Test
+    void theBusHasOneCollectorWhateverTheOperatorChooses() throws Exception {
+        assertThat(collectors(Map.of())).hasSize(1);
+        assertThat(collectors(Map.of("ESBMT_COLLECTOR", "Z"))).containsExactly("-XX:+UseZGC");
+        assertThat(collectors(Map.of("EXTRA_JAVA_OPTS", "-XX:+UseParallelGC -Dx=y")))
+                .containsExactly("-XX:+UseParallelGC");
+    }
+
+    /** The options of the bus that choose a collector. Java refuses two of them. */
+    private static List<String> collectors(Map<String, String> environment) throws Exception {
+        Script.Result options = Script.run(
+                home.directory(),
+                List.of("sh", "-c", "PROGNAME=karaf; . bin/setenv; echo ${EXTRA_JAVA_OPTS}"),
+                environment,
+                Duration.ofSeconds(20));
+        assertThat(options.status()).as(options.output()).isZero();
+        return Stream.of(options.output().strip().split(" ", -1))
+                .filter(option -> option.matches("-XX:\\+Use.*GC"))
+                .toList();
+    }
+
+    @Test
+    void anUnknownCollectorIsRefusedInOneSentence() throws Exception {
+        Script.Result karaf = Script.run(
+                home.directory(), List.of("bin/karaf"), Map.of("ESBMT_COLLECTOR", "serial"), Duration.ofSeconds(20));
+        assertThat(karaf.status()).isEqualTo(1);
+        assertThat(karaf.output().strip())
+                .isEqualTo("ESBMT_COLLECTOR is 'serial'; it must be Serial, G1, Parallel or Z.");
+    }
+
+    @Test
     void statusStopAndClientReportThatTheBusDoesNotRun() throws Exception {
         Script.Result status = Script.run(home.directory(), List.of("bin/status"), Duration.ofSeconds(20));
         assertThat(status.status()).isEqualTo(1);
