@@ -41,15 +41,28 @@ public final class Pinned {
         return POSSIBLE ? Map.of("ESBMT_COLLECTOR", "Serial") : Map.of();
     }
 
-    /** Moves a running process to a processor, with its present and future threads. */
+    /**
+     * Moves a running process to a processor, with its present and future threads and children. The PostgreSQL of a bus is among
+     * them: it would stay on the processor of the load otherwise, since it has that of the process that started the bus.
+     */
     public static void pin(ProcessHandle process, int cpu) throws IOException, InterruptedException {
+        move(process, cpu);
+        // a child that started meanwhile may have the processor that its parent had before
+        for (int pass = 0; pass < 2; pass++) {
+            for (ProcessHandle child : process.descendants().toList()) {
+                move(child, cpu);
+            }
+        }
+    }
+
+    private static void move(ProcessHandle process, int cpu) throws IOException, InterruptedException {
         if (POSSIBLE) {
             Process taskset = new ProcessBuilder(
                             "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (taskset.waitFor() != 0) {
+            if (taskset.waitFor() != 0 && process.isAlive()) {
                 throw new IOException("taskset cannot move process " + process.pid());
             }
         }
