@@ -2,6 +2,8 @@ package org.esbmt.suite.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,10 +22,14 @@ final class Figures {
 
     /** @param windows all windows of a run; only those in order count */
     Figures(Collection<Window> windows) {
+        Map<Setting, Set<Integer>> rounds = new HashMap<>();
         for (Window window : windows) {
             Setting setting = Setting.of(window);
+            // If a setting is in two stages of the run, the first one counts: its comparators ran beside it.
+            boolean first =
+                    rounds.computeIfAbsent(setting, s -> new HashSet<>()).add(window.round());
             errors.merge(setting, window.state() == WindowState.FAILED ? Math.max(1, window.errors()) : 0, Long::sum);
-            if (window.state() == WindowState.OK) {
+            if (first && window.state() == WindowState.OK) {
                 counted.computeIfAbsent(setting, s -> new ArrayList<>()).add(window);
             }
         }
@@ -40,13 +46,13 @@ final class Figures {
         return List.copyOf(counted.getOrDefault(setting, List.of()));
     }
 
-    /** The figure by round. If a setting is in two stages of the run, the first one counts: its comparators ran beside it. */
+    /** The figure by round. */
     Rounds rounds(Setting setting, Metric metric) {
         Map<Integer, Double> byRound = new TreeMap<>();
         for (Window window : counted.getOrDefault(setting, List.of())) {
             double value = metric.of(window);
             if (Double.isFinite(value)) {
-                byRound.putIfAbsent(window.round(), value);
+                byRound.put(window.round(), value);
             }
         }
         return Rounds.of(byRound);

@@ -1,0 +1,50 @@
+package org.esbmt.suite.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.esbmt.suite.result.Cell;
+import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowState;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+    private static final Cell CELL = new Cell("tenancy", "esbmt", "buystocks", 1024, 20, 1, 1);
+
+    private static Window window(int number, int round, double cpu, WindowState state) {
+        double none = Double.NaN;
+        return new Window(
+                number,
+                CELL,
+                round,
+                "wrk",
+                "closed",
+                none,
+                1,
+                10,
+                0,
+                10,
+                cpu,
+                none,
+                none,
+                none,
+                none,
+                none,
+                none,
+                none,
+                state,
+                state == WindowState.OK ? "" : "1 status");
+    }
+
+    @Test
+    void aLaterStageFillsNoGapOfTheFirst() {
+        Figures figures = new Figures(List.of(
+                window(1, 1, 20, WindowState.OK),
+                window(2, 2, Double.NaN, WindowState.FAILED),
+                window(3, 1, 90, WindowState.OK),
+                window(4, 2, 90, WindowState.OK)));
+        Setting setting = Setting.closed("tenancy", "esbmt", 1024, 20);
+        assertThat(figures.rounds(setting, Metric.CPU).array()).containsExactly(20);
+        assertThat(figures.windows(setting)).extracting(Window::number).containsExactly(1);
+    }
+}
