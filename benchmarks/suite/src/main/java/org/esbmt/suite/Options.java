@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.esbmt.suite.plan.Planned;
 import org.esbmt.suite.plan.Profile;
 
 /** The command line. */
@@ -52,7 +54,33 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
                 }
             }
         }
-        return new Options(profile, values, old);
+        Options options = new Options(profile, values, old);
+        options.checkWindows();
+        return options;
+    }
+
+    /** A run without windows would be a complete one. */
+    private void checkWindows() {
+        List<Planned> windows = profile.stages().stream()
+                .flatMap(stage -> stage.windows().stream())
+                .toList();
+        check("only", windows, planned -> planned.cell().scenario());
+        List<String> scenarios = list("only");
+        List<Planned> wanted = windows.stream()
+                .filter(planned ->
+                        scenarios.isEmpty() || scenarios.contains(planned.cell().scenario()))
+                .toList();
+        check("targets", wanted, planned -> planned.cell().target());
+    }
+
+    private void check(String option, List<Planned> windows, Function<Planned, String> name) {
+        List<String> names = windows.stream().map(name).distinct().toList();
+        for (String wanted : list(option)) {
+            if (!names.contains(wanted)) {
+                throw new IllegalArgumentException("--%s has no windows for '%s' of --%s; it has %s"
+                        .formatted(profile, wanted, option, String.join(", ", names)));
+            }
+        }
     }
 
     private static String value(String[] arguments, int i) {
@@ -63,11 +91,16 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
     }
 
     int number(String name, int otherwise) {
+        int number;
         try {
-            return values.containsKey(name) ? Integer.parseInt(values.get(name)) : otherwise;
+            number = values.containsKey(name) ? Integer.parseInt(values.get(name)) : otherwise;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--" + name + " needs a number", e);
         }
+        if (number < 1) {
+            throw new IllegalArgumentException("--" + name + " needs a number from 1");
+        }
+        return number;
     }
 
     Path path(String name) {

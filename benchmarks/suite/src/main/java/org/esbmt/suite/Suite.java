@@ -1,6 +1,7 @@
 package org.esbmt.suite;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.esbmt.suite.report.ComparisonProgram;
@@ -8,8 +9,8 @@ import org.esbmt.suite.report.ReportProgram;
 import org.esbmt.suite.result.RunState;
 
 /**
- * The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, 2 for a wrong command line, and 4 if a
- * build became slower than the one that it is compared with.
+ * The program {@code benchmarks/run}. Its status is 0 for a complete run, 1 for any other, and 2 for a wrong command line. A
+ * comparison of two builds ends with 3 if it decides nothing, and with 4 if the new build is slower or lacks a figure.
  */
 public final class Suite {
     private static final long STOP_SECONDS = 120;
@@ -17,6 +18,10 @@ public final class Suite {
     private Suite() {}
 
     public static void main(String[] arguments) throws Exception {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(Options.USAGE);
+            return;
+        }
         Options options;
         Path out;
         try {

@@ -96,4 +96,19 @@ class SuiteTest {
         assertThatThrownBy(() -> Options.of("--rounds", "many").number("rounds", 1))
                 .hasMessage("--rounds needs a number");
     }
+
+    @Test
+    void aCommandLineWithoutAWindowIsRefused() {
+        assertThatThrownBy(() -> Options.of("--rounds", "0").number("rounds", 1))
+                .hasMessage("--rounds needs a number from 1");
+        assertThatThrownBy(() -> Options.of("--only", "direkt"))
+                .hasMessageStartingWith("--quick has no windows for 'direkt' of --only; it has direct, cbr-body, ");
+        assertThatThrownBy(() -> Options.of("--targets", "ngnix", "--smoke"))
+                .hasMessage("--smoke has no windows for 'ngnix' of --targets; it has esbmt, backend, nginx");
+        assertThatThrownBy(() -> Options.of("--only", "xslt", "--targets", "nginx"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--quick has no windows for 'nginx' of --targets");
+        assertThatThrownBy(() -> Options.of("--compare", "old", "new", "--targets", "haproxy"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
 }
