@@ -218,7 +218,8 @@ class PassedOverMarkupTest {
             "\u00E9".repeat(66) + "x<Part/>",
             "<a>" + "/>".repeat(60) + "</a>"
         }) {
-            byte[] document = ("<Root><Part>" + evil.repeat(200_000 / evil.length()) + "</Part></Root>").getBytes(UTF_8);
+            byte[] document =
+                    ("<Root><Part>" + evil.repeat(200_000 / evil.length()) + "</Part></Root>").getBytes(UTF_8);
             Seen seen = new Seen(true);
             try {
                 seen.read(document, document.length);

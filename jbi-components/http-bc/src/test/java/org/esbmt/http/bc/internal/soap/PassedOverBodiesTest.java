@@ -93,7 +93,10 @@ class PassedOverBodiesTest {
                 attack("TenantContext before a quote", MALFORMED, "<TenantContext\"" + VERSION_1 + "/>"),
                 attack("TenantContext before a comma", MALFORMED, "<TenantContext," + VERSION_1 + "/>"),
                 attack("TenantContext before NEL", MALFORMED, "<TenantContext\u0085" + VERSION_1 + "/>\u20AC"),
-                attack("TenantContext before a separator of lines", MALFORMED, "<TenantContext\u2028" + VERSION_1 + "/>"),
+                attack(
+                        "TenantContext before a separator of lines",
+                        MALFORMED,
+                        "<TenantContext\u2028" + VERSION_1 + "/>"),
                 attack("TenantContext behind NEL", MALFORMED, "<\u0085TenantContext " + VERSION_1 + "/>\u20AC"),
                 attack("end of the Body before a quote", MALFORMED, "<x></s:Body\">" + ORDERS + "<s:Header/>"),
                 attack("end of the Body before a brace", MALFORMED, "<x></s:Body}>" + ORDERS + "<s:Header/>"),
@@ -139,8 +142,8 @@ class PassedOverBodiesTest {
     }
 
     private static String inAttribute(String begin, String end) {
-        return "<a b='</a>" + ORDERS + begin + "'></a></s:Body><s:Header>" + REPLY_TO + "</s:Header><s:Body><x y='" + end
-                + ORDERS + "'/>";
+        return "<a b='</a>" + ORDERS + begin + "'></a></s:Body><s:Header>" + REPLY_TO + "</s:Header><s:Body><x y='"
+                + end + ORDERS + "'/>";
     }
 
     private static String numbered(int n, String before, String after) {
