@@ -1,7 +1,8 @@
 package org.esbmt.guarded.saxon;
 
 import java.lang.management.ManagementFactory;
-import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -9,8 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Checks all evaluations every few milliseconds, and stops those that exceed a bound. If the heap is short, it stops the
- * largest one. Its thread lives while there are
- * evaluations, and a little longer.
+ * largest ones. Its thread lives while there are evaluations, and a little longer.
  */
 final class Watch implements Runnable {
     static final Watch INSTANCE = new Watch();
@@ -73,14 +73,21 @@ final class Watch implements Runnable {
         }
     }
 
-    /** Stops the largest evaluation after a collection that has left too little room. Survives every failure, too. */
+    /** Stops the largest evaluations after a collection that has left too little room. Survives every failure, too. */
     private void makeRoom() {
         try {
-            if (heap.isShort()) {
-                evaluations.stream()
-                        .filter(evaluation -> evaluation.mayHold() > SMALL_BYTES)
-                        .max(Comparator.comparingLong(Evaluation::mayHold))
-                        .ifPresent(Evaluation::stopForOthers);
+            long excess = heap.excess();
+            if (excess > 0) {
+                // read once: evaluations end meanwhile
+                List<Map.Entry<Long, Evaluation>> largest = evaluations.stream()
+                        .map(evaluation -> Map.entry(evaluation.mayHold(), evaluation))
+                        .filter(entry -> entry.getKey() > SMALL_BYTES)
+                        .sorted(Map.Entry.<Long, Evaluation>comparingByKey().reversed())
+                        .toList();
+                for (int i = 0; i < largest.size() && excess > 0; i++) {
+                    largest.get(i).getValue().stopForOthers();
+                    excess -= largest.get(i).getKey();
+                }
             }
         } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "The heap could not be checked; the next check is in 2 ms.", e);

@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.esbmt.guarded.saxon.EvaluationStopped.Reason;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Evaluations that each keep their bounds, but together need more than the heap. */
 @Timeout(120)
@@ -20,23 +22,34 @@ class CrowdedHeapTest {
     private static final int EVALUATIONS = 8;
     private static final int BYTES_OF_EACH = 24 << 20;
 
-    @Test
-    void theProcessSurvivesAndTheLargestEvaluationsAreStopped() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"G1", "Serial", "Parallel"})
+    void theProcessSurvivesAndTheLargestEvaluationsAreStopped(String collector) throws Exception {
+        assertThat(output(collector, Crowd.class)).matches("(?s).*\\d succeeded, [1-8] stopped\\s*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Serial", "Parallel"})
+    void garbageOfOthersStopsNoEvaluation(String collector) throws Exception {
+        assertThat(output(collector, Garbage.class)).matches("(?s).*1 succeeded, 0 stopped\\s*");
+    }
+
+    private static String output(String collector, Class<?> main) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx96m",
-                        "-XX:+UseG1GC",
+                        "-XX:+Use" + collector + "GC",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Crowd.class.getName())
+                        main.getName())
                 .redirectErrorStream(true)
                 .start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
             assertThat(process.waitFor()).as(output).isZero();
-            assertThat(output).matches("(?s).*\\d succeeded, [1-8] stopped\\s*");
+            return output;
         } finally {
             process.destroyForcibly();
         }
@@ -53,7 +66,7 @@ class CrowdedHeapTest {
             Evaluation.prepare();
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < EVALUATIONS; i++) {
-                Thread thread = new Thread(Crowd::evaluate);
+                Thread thread = new Thread(() -> evaluate(Crowd::fill));
                 thread.start();
                 threads.add(thread);
             }
@@ -63,9 +76,9 @@ class CrowdedHeapTest {
             System.out.println(SUCCEEDED + " succeeded, " + STOPPED + " stopped");
         }
 
-        private static void evaluate() {
+        private static void evaluate(Evaluation.Work<Integer, RuntimeException> evaluated) {
             try {
-                Evaluation.run(new Evaluation.Bounds(Duration.ofMinutes(1), 1 << 30), Crowd::fill);
+                Evaluation.run(new Evaluation.Bounds(Duration.ofMinutes(1), 1 << 30), evaluated);
                 SUCCEEDED.incrementAndGet();
             } catch (EvaluationStopped e) {
                 if (e.reason() == Reason.HEAP) {
@@ -90,6 +103,39 @@ class CrowdedHeapTest {
         private static void pause() {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             Guard.check();
+        }
+    }
+
+    /** The main class of a process with one evaluation, beside a thread whose memory becomes garbage in the old generation. */
+    static final class Garbage {
+        private static final int LIVE = 96;
+        private static final int MADE = 4_000;
+
+        private Garbage() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            Evaluation.prepare();
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread evaluation = new Thread(() -> Crowd.evaluate(() -> hold(ended)));
+            evaluation.start();
+            byte[][] live = new byte[LIVE][];
+            for (int i = 0; i < MADE; i++) {
+                live[i % LIVE] = new byte[128 << 10];
+                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+            }
+            ended.set(true);
+            evaluation.join();
+            System.out.println(Crowd.SUCCEEDED + " succeeded, " + Crowd.STOPPED + " stopped");
+        }
+
+        /** Holds some memory until the other thread has ended. */
+        private static int hold(AtomicBoolean ended) {
+            byte[][] held = new byte[64][];
+            for (int i = 0; !ended.get(); i++) {
+                held[i % held.length] = new byte[64 << 10];
+                Crowd.pause();
+            }
+            return held.length;
         }
     }
 }
