@@ -117,7 +117,8 @@ public final class Pinned {
 
     /**
      * nginx as a plain reverse proxy to the back end, with one worker, kept connections and no log. Each route has connections of
-     * its own, like each tenant of the bus.
+     * its own, like each tenant of the bus. The queue of new connections is as long as the bus's, and more connections are kept
+     * than the suite ever opens.
      */
     public static final class Nginx implements AutoCloseable {
         private static final String PATH = "/tenant-services/%1$08d/Load/soap";
@@ -145,13 +146,13 @@ public final class Pinned {
                       proxy_http_version 1.1; proxy_set_header Connection "";
                     %s
                       server {
-                        listen %s;
+                        listen %s backlog=4096;
                     %s
                       }
                     }
                     """.formatted(
                             each("  upstream back%1$d { server " + text(backEnd)
-                                    + "; keepalive 2048; keepalive_requests 1000000000; }%n"),
+                                    + "; keepalive 4096; keepalive_requests 1000000000; }%n"),
                             text(address),
                             each("    location " + PATH + " { proxy_pass http://back%1$d; }%n")));
             process = new ProcessBuilder(command(
