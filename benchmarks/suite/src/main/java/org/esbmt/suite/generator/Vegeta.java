@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.esbmt.suite.message.Request;
 
-/** Vegeta at a constant rate. Latencies begin when a request is due, and include the wait for a connection. */
+/** Vegeta at a constant rate. Latencies begin when it takes up a request, and include the wait for a connection. */
 final class Vegeta implements Generator {
+    /** The part of the planned requests below which a window has another rate than it says. */
+    private static final double LEAST_SENT = 0.9;
+
     private final Path folder;
 
     Vegeta(Path folder) {
@@ -49,7 +52,8 @@ final class Vegeta implements Generator {
                 work.seconds(),
                 folder);
         return outcome(
-                Program.output(List.of("vegeta", "report", "-type=json", results.toString()), Map.of(), 0, folder));
+                Program.output(List.of("vegeta", "report", "-type=json", results.toString()), Map.of(), 0, folder),
+                work);
     }
 
     private static String line(String address, Request request) {
@@ -65,19 +69,26 @@ final class Vegeta implements Generator {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    static Outcome outcome(String json) {
+    static Outcome outcome(String json, Work work) {
         long requests = (long) Outcome.number(json, "requests");
         long good = (long) Outcome.number(json, "200");
+        long errors = requests - good;
+        String error = errors == 0 ? "" : errors + " without status 200";
+        if (errors == 0 && requests < LEAST_SENT * work.ratePerSecond() * work.seconds()) {
+            errors = 1;
+            error = "vegeta itself was too slow: it sent " + requests + " requests in place of "
+                    + (long) (work.ratePerSecond() * work.seconds());
+        }
         double seconds = (Outcome.number(json, "duration") + Outcome.number(json, "wait")) / 1e9;
         return new Outcome(
                 requests,
-                requests - good,
+                errors,
                 seconds,
                 Outcome.number(json, "mean") / 1e3,
                 Outcome.number(json, "50th") / 1e3,
                 Outcome.number(json, "95th") / 1e3,
                 Outcome.number(json, "99th") / 1e3,
                 Outcome.number(json, "max") / 1e3,
-                requests == good ? "" : (requests - good) + " without status 200");
+                error);
     }
 }
