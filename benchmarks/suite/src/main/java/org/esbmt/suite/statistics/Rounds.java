@@ -60,6 +60,13 @@ public record Rounds(NavigableMap<Integer, Double> values) {
         return of(differences);
     }
 
+    /** The values of those rounds that another figure has, too. */
+    public Rounds commonWith(Rounds other) {
+        NavigableMap<Integer, Double> common = new TreeMap<>(values);
+        common.keySet().retainAll(other.values.keySet());
+        return new Rounds(common);
+    }
+
     /** All values times a factor. */
     public Rounds times(double factor) {
         Map<Integer, Double> products = new TreeMap<>();

@@ -12,10 +12,14 @@ class FiguresTest {
     private static final Cell CELL = new Cell("tenancy", "esbmt", "buystocks", 1024, 20, 1, 1);
 
     private static Window window(int number, int round, double cpu, WindowState state) {
+        return window(number, CELL, round, cpu, state);
+    }
+
+    private static Window window(int number, Cell cell, int round, double cpu, WindowState state) {
         double none = Double.NaN;
         return new Window(
                 number,
-                CELL,
+                cell,
                 round,
                 "wrk",
                 "closed",
@@ -46,5 +50,20 @@ class FiguresTest {
         Setting setting = Setting.closed("tenancy", "esbmt", 1024, 20);
         assertThat(figures.rounds(setting, Metric.CPU).array()).containsExactly(20);
         assertThat(figures.windows(setting)).extracting(Window::number).containsExactly(1);
+    }
+
+    @Test
+    void theMeansBesideAPairedTestAreThoseOfItsRounds() {
+        Cell bus = new Cell("study-clients", "esbmt", "buystocks", 1024, 1, 1, 1);
+        Cell nginx = new Cell("study-clients", "nginx", "buystocks", 1024, 1, 1, 1);
+        Figures figures = new Figures(List.of(
+                window(1, bus, 1, 20, WindowState.OK),
+                window(2, nginx, 1, 10, WindowState.OK),
+                window(3, bus, 2, 24, WindowState.OK),
+                window(4, nginx, 2, 12, WindowState.OK),
+                window(5, bus, 3, 90, WindowState.OK),
+                window(6, nginx, 3, Double.NaN, WindowState.FAILED)));
+        String csv = new StudyTables(figures).tests("study-clients", Metric.CPU).csv();
+        assertThat(csv.lines().skip(1)).singleElement().asString().startsWith("1,1 KB,nginx,22,11,");
     }
 }
