@@ -56,7 +56,8 @@ class OutcomeTest {
 
     @Test
     void anOpenLoopThatFallsBehindItsRateHasNoFigures() {
-        String json = "{\"latencies\":{},\"duration\":2000000000,\"wait\":0,\"requests\":%1$d,\"status_codes\":{\"200\":%1$d}}";
+        String json =
+                "{\"latencies\":{},\"duration\":2000000000,\"wait\":0,\"requests\":%1$d,\"status_codes\":{\"200\":%1$d}}";
         assertThat(Vegeta.outcome(json.formatted(950), OPEN).errors()).isZero();
         Outcome late = Vegeta.outcome(json.formatted(800), OPEN);
         assertThat(late.errors()).isPositive();
