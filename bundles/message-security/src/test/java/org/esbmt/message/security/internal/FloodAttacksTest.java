@@ -126,6 +126,16 @@ class FloodAttacksTest {
     }
 
     @Test
+    void attack29AttributesInSingleQuotes() {
+        String attack = "<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'><soap:Header><f>"
+                + "<a b='' c='' d='' e=''/>".repeat(40_000) + "</f></soap:Header><soap:Body/></soap:Envelope>";
+        long begin = cpuNanos();
+        receiver.refuses(attack, "There is no Security block.");
+        // If each attribute led to a search up to the end of the message, they would take a quarter of a minute.
+        assertThat(cpuNanos() - begin).isLessThan(5_000_000_000L);
+    }
+
+    @Test
     void attack29LargeSecurityBlock() throws Exception {
         String message = Wss4jSender.signed().text();
         receiver.limits(message.replace("</wsse:Security>", " ".repeat(32 * 1024) + "</wsse:Security>"));

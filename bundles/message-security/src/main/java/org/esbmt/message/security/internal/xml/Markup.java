@@ -343,8 +343,9 @@ public final class Markup {
         i = space(i + 1);
         byte quote = at(i);
         int valueFrom = i + 1;
-        int valueTo = Bytes.plainValue(bytes, valueFrom, end);
-        if (quote != '"' || valueFrom != nameTo + 2 || valueTo == end || bytes[valueTo] != '"') {
+        // Behind a single quote, a search for a double one could go on to the end of the message, for each attribute.
+        int valueTo = quote == '"' && valueFrom == nameTo + 2 ? Bytes.plainValue(bytes, valueFrom, end) : end;
+        if (valueTo == end || bytes[valueTo] != '"') {
             plain = false;
             valueTo = Bytes.find(bytes, valueFrom, end, quote);
         }
