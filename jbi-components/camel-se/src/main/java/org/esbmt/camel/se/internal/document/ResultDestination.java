@@ -15,7 +15,7 @@ import net.sf.saxon.trans.XPathException;
 /** The result of one transformation in UTF-8, up to a number of bytes. The first byte above it ends the evaluation. */
 public final class ResultDestination extends AbstractDestination {
     static {
-        // A class whose first use fails at the end of the stack could never be used again.
+        // A class whose first use is stopped, or fails at the end of the stack, could never be used again.
         XmlBuffer buffer = new XmlBuffer(0, 100);
         buffer.addValue("<\u00a0\u2028\ud83d\ude00");
         buffer.addText(StringView.tidy("&\u0085"));
@@ -39,6 +39,11 @@ public final class ResultDestination extends AbstractDestination {
         this.form = form;
         this.mostBytes = mostBytes;
         this.written = new XmlBuffer(expectedBytes, mostBytes);
+    }
+
+    /** Initializes this class and its helpers. Called outside of evaluations, which may be stopped at any time. */
+    public static void prepare() {
+        // the static initializer of this class does the work
     }
 
     @Override

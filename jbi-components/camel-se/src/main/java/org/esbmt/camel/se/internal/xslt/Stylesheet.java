@@ -48,6 +48,9 @@ import org.xml.sax.InputSource;
  * thread, within its limits, and leaves nothing behind.
  */
 public final class Stylesheet {
+    static {
+        ResultDestination.prepare();
+    }
 
     /** The stylesheet compiled with one pool of names, until the pool is full. */
     private record Compiled(

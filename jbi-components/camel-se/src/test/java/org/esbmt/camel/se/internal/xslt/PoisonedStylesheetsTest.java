@@ -106,18 +106,25 @@ class PoisonedStylesheetsTest {
     @Test
     @Timeout(600)
     void recursionThatEndsInAClassInitialization() throws Exception {
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-Xint",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DeepestCalls.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        try {
-            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String output = output(DeepestCalls.class, "-Xint");
 
-            assertThat(output.lines()).hasSize(11).allMatch(line -> line.endsWith(" -> done"), output);
+        assertThat(output.lines()).hasSize(11).allMatch(line -> line.endsWith(" -> done"), output);
+    }
+
+    /** The first transformation of a process is stopped when it begins its result; the others go on. */
+    @Test
+    void theFirstTransformationIsStopped() throws Exception {
+        assertThat(output(StoppedFirstUse.class)).isEqualToIgnoringNewLines("LIMIT, then done");
+    }
+
+    private static String output(Class<?> main, String... options) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of(ProcessHandle.current().info().command().orElseThrow()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            return new String(process.getInputStream().readAllBytes(), UTF_8);
         } finally {
             process.destroyForcibly();
         }
