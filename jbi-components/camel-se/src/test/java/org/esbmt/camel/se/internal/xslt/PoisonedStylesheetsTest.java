@@ -118,8 +118,8 @@ class PoisonedStylesheetsTest {
     }
 
     private static String output(Class<?> main, String... options) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of(ProcessHandle.current().info().command().orElseThrow()));
+        List<String> command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -15,8 +15,9 @@ import org.esbmt.camel.se.internal.document.TextFiles;
  * process of its own.
  */
 final class StoppedFirstUse {
-    private static final String SHEET = "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
-            + "<xsl:param name='p'/><xsl:template match='/'><r/></xsl:template></xsl:stylesheet>";
+    private static final String SHEET =
+            "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
+                    + "<xsl:param name='p'/><xsl:template match='/'><r/></xsl:template></xsl:stylesheet>";
 
     private StoppedFirstUse() {}
 
@@ -42,8 +43,7 @@ final class StoppedFirstUse {
     }
 
     public static void main(String[] args) throws InvalidStylesheetException {
-        Stylesheet sheet =
-                Stylesheet.compile(new TextFiles(Map.of("a.xsl", SHEET)), "a.xsl", EvaluationLimits.XSLT);
+        Stylesheet sheet = Stylesheet.compile(new TextFiles(Map.of("a.xsl", SHEET)), "a.xsl", EvaluationLimits.XSLT);
         System.out.println(result(sheet, new SlowHeaders()) + ", then " + result(sheet, Map.of()));
     }
 
