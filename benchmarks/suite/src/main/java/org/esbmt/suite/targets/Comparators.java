@@ -31,7 +31,7 @@ public final class Comparators {
     }
 
     /**
-     * What comparators need.
+     * The parts of a run that comparators use.
      *
      * @param distribution the bus whose container has servicemix-http
      * @param folder for configurations and output
