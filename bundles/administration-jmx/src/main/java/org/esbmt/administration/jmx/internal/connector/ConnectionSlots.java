@@ -124,6 +124,15 @@ final class ConnectionSlots {
                 () -> candidates.stream().filter(s -> s.waitsFor(now) > slow).min(longestFirst));
     }
 
+    /** Closes each open connection. */
+    void closeAll() {
+        List<TenantJmxSocket> leaving;
+        synchronized (this) {
+            leaving = List.copyOf(taken);
+        }
+        leaving.forEach(TenantJmxSocket::closeQuietly);
+    }
+
     synchronized void giveBack(TenantJmxSocket socket) {
         taken.remove(socket);
     }

@@ -47,12 +47,19 @@ final class TenantJmxConnector {
     private final Registry registry;
     private final String url;
     private final TenantRmiServer rmi;
+    private final TenantJmxSockets sockets;
 
-    private TenantJmxConnector(RMIConnectorServer connectors, Registry registry, TenantRmiServer rmi, String url) {
+    private TenantJmxConnector(
+            RMIConnectorServer connectors,
+            Registry registry,
+            TenantRmiServer rmi,
+            TenantJmxSockets sockets,
+            String url) {
         this.connectors = connectors;
         this.registry = registry;
         this.url = url;
         this.rmi = rmi;
+        this.sockets = sockets;
     }
 
     /**
@@ -97,9 +104,9 @@ final class TenantJmxConnector {
             registry.rebind(NAME, rmi.toStub());
             String at = host + ":" + port;
             return new TenantJmxConnector(
-                    connectors, registry, rmi, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
+                    connectors, registry, rmi, sockets, "service:jmx:rmi://" + at + "/jndi/rmi://" + at + "/" + NAME);
         } catch (IOException | RuntimeException e) {
-            close(Optional.ofNullable(connectors), Optional.ofNullable(registry));
+            close(Optional.ofNullable(connectors), Optional.ofNullable(registry), sockets);
             throw e;
         } finally {
             Thread.currentThread().setContextClassLoader(before);
@@ -117,11 +124,15 @@ final class TenantJmxConnector {
     }
 
     void close() {
-        close(Optional.of(connectors), Optional.of(registry));
+        close(Optional.of(connectors), Optional.of(registry), sockets);
     }
 
-    /** Closes both, even if one fails, since a remaining one would keep the port. */
-    private static void close(Optional<RMIConnectorServer> connectors, Optional<Registry> registry) {
+    /**
+     * Closes both, even if one fails, since a remaining one would keep the port. Closes the connections, too. A client
+     * would use an idle one for its next call, and the next connector at this port has no part in it.
+     */
+    private static void close(
+            Optional<RMIConnectorServer> connectors, Optional<Registry> registry, TenantJmxSockets sockets) {
         try {
             if (connectors.isPresent()) {
                 connectors.get().stop(); // also before its start
@@ -136,6 +147,7 @@ final class TenantJmxConnector {
         } catch (NoSuchObjectException e) {
             LOG.debug("The RMI registry was closed before.", e);
         }
+        sockets.closeConnections();
     }
 
     /** Checks passwords. The client cannot distinguish the causes of a refusal. */

@@ -115,6 +115,11 @@ final class TenantJmxSockets implements RMIServerSocketFactory {
         return slots.taken();
     }
 
+    /** Closes each open connection. */
+    void closeConnections() {
+        slots.closeAll();
+    }
+
     TenantJmxLimits limits() {
         return slots.limits();
     }

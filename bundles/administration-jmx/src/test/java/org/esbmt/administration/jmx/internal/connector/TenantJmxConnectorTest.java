@@ -380,16 +380,7 @@ class TenantJmxConnectorTest {
         for (int i = 0; i < 2; i++) {
             // The system releases a port when its accepting thread has ended.
             TenantJmxConnector other = await().ignoreExceptionsInstanceOf(ExportException.class)
-                    .until(
-                            () -> TenantJmxConnector.open(
-                                    beans.own(),
-                                    services.of(OperatorLogin.class),
-                                    NO_SUBSCRIPTIONS,
-                                    shown,
-                                    TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
-                                    "127.0.0.1",
-                                    port),
-                            opened -> true);
+                    .until(() -> plain(beans, port), opened -> true);
             try (JMXConnector connected = connect(other, new String[] {"acme/boss", RIGHT})) {
                 assertThat(connected.getMBeanServerConnection().queryNames(null, null))
                         .isEmpty();
@@ -398,6 +389,34 @@ class TenantJmxConnectorTest {
             assertThatThrownBy(() -> connect(other, new String[] {"acme/boss", RIGHT}))
                     .isInstanceOf(IOException.class);
         }
+    }
+
+    @Test
+    void theNextConnectorAtAPortServesTheClientsOfTheLastOne() throws Exception {
+        int port = FreePorts.next();
+        BusMBeans beans = new BusMBeans(MBeanServerFactory.newMBeanServer());
+        for (int i = 0; i < 2; i++) {
+            TenantJmxConnector other = await().ignoreExceptionsInstanceOf(ExportException.class)
+                    .until(() -> plain(beans, port), opened -> true);
+            // RMI keeps this client's connection for the next client in this JVM.
+            try (JMXConnector connected = connect(other, new String[] {"acme/boss", RIGHT})) {
+                assertThat(connected.getMBeanServerConnection().getDefaultDomain())
+                        .isEqualTo("org.esbmt");
+            } finally {
+                other.close();
+            }
+        }
+    }
+
+    private TenantJmxConnector plain(BusMBeans beans, int port) throws Exception {
+        return TenantJmxConnector.open(
+                beans.own(),
+                services.of(OperatorLogin.class),
+                NO_SUBSCRIPTIONS,
+                shown,
+                TenantJmxSockets.of("127.0.0.1", "", "", LIMITS),
+                "127.0.0.1",
+                port);
     }
 
     @Test
