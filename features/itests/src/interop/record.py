@@ -1,12 +1,13 @@
 """Runs clients and back ends of others against a bus of its own, and prints a line for each.
 
-record.py DISTRIBUTION FOLDER   FOLDER has node_modules/soap, and gets the bus. Exit status 0: each line is as expected.
+record.py DISTRIBUTION FOLDER   FOLDER has node_modules/soap and cxf, and gets the bus. Exit status 0: each line is as expected.
 """
 import importlib.metadata
 import json
 import os
 import pathlib
 import platform
+import re
 import secrets
 import subprocess
 import sys
@@ -22,7 +23,7 @@ import wss
 import zeep_clients as zeeps
 from authority import Authority
 from back_ends import BackEnds
-from bus import Bus, Key, Tenant, folder_for
+from bus import STORE_PASSWORD, Bus, Key, Tenant, folder_for
 
 HERE = pathlib.Path(__file__).resolve().parent
 WSDL = (HERE.parents[3] / "bundles/message-security/src/test/interop/orders.wsdl").read_text()
@@ -247,6 +248,29 @@ class Run:
     def node_taken(self, client, proof, send):
         self.taken(client, proof, send, text="")  # the client looks for the text in the bytes of the answer
 
+    def cxf(self):
+        t, store = self.tenant, self.folder / "issuer.p12"
+        self.issuer.store(store)
+        jars = (self.folder / "cxf/classpath").read_text()
+        client = "CXF %s, OpenSAML %s" % (version_of("cxf-core", jars), version_of("opensaml-core", jars))
+
+        def send(port, audience=AUDIENCE, minutes=5):
+            def run(text):
+                done = subprocess.run(
+                    [java(), "-cp", "%s:%s" % (self.folder / "cxf/classes", jars), "org.esbmt.interop.SamlClient",
+                     t.url("Orders", "saml", tls=True) + "?wsdl", port, self.bus.authority, store, STORE_PASSWORD,
+                     ISSUER, audience, SUBJECT, str(minutes), text],
+                    capture_output=True, text=True)
+                if done.returncode != 0:
+                    raise RuntimeError(done.stderr)
+                return done.stdout[:-1]
+            return run
+
+        for port in ("soap11", "soap12"):
+            self.taken(client, "SAML bearer, TLS, " + port, send(port), "taken; signed by OpenSAML")
+        self.refused(client, "SAML, other audience", send("soap11", audience="other"), "NOT_AUTHENTICATED")
+        self.refused(client, "SAML, expired", send("soap11", minutes=-5), "NOT_AUTHENTICATED")
+
     def outgoing(self):
         client = "back end with xmlsec " + importlib.metadata.version("xmlsec")
         context = [zeeps.context(self.tenant.id, self.tenant.user, self.tenant.password)]
@@ -312,6 +336,15 @@ class Run:
                       if took < 5 else seen, took < 5)
 
 
+def java():
+    home = os.environ.get("JAVA_HOME")
+    return pathlib.Path(home) / "bin/java" if home else "java"
+
+
+def version_of(artifact, classpath):
+    return re.search("/%s-([0-9.]+)\\.jar" % re.escape(artifact), classpath).group(1)
+
+
 def fault(e):
     """The text of a fault, with the code of the bus."""
     detail = getattr(e, "detail", None)
@@ -325,7 +358,7 @@ def main():
     back_ends = BackEnds(Key(folder, "back-end"))
     with Bus(sys.argv[1], folder, [back_ends.host_and_port]) as bus:
         run = Run(bus, folder, back_ends)
-        for part in (run.zeep, run.raw, run.node, run.outgoing):
+        for part in (run.zeep, run.raw, run.node, run.cxf, run.outgoing):
             part()
         noted = [line for line in bus.status().splitlines() if "plain-id" in line]
         run.line("bin/status", "tolerate", "a note for the endpoint plain-id" if noted else "no note: " + bus.status(), bool(noted))

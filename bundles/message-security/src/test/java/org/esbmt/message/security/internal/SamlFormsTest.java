@@ -38,9 +38,32 @@ class SamlFormsTest {
         assertThat(refused).as(message).isNotNull().hasMessageContaining(sentence);
     }
 
+    private void accepts(SamlDraft draft) throws Exception {
+        String message = SamlAssertionsTest.message(draft.sign());
+        assertThat(security.readAssertion(message.getBytes(UTF_8), message.indexOf("<saml2:Assertion")))
+                .isNotNull();
+    }
+
     @Test
     void anAssertionWithoutIssueInstantIsRefused() throws Exception {
         refuses(draft().edit(" IssueInstant=\"" + NOW + "\"", ""), "lacks its ID or IssueInstant");
+    }
+
+    /** As OpenSAML writes it, and so each client of CXF. */
+    @Test
+    void anAssertionMayNameItsTypeOfTheSchema() throws Exception {
+        accepts(typed("saml2:AssertionType"));
+        refuses(typed("saml2:StatementAbstractType"), "type that is not accepted");
+        refuses(typed("xsi:AssertionType"), "type that is not accepted");
+        refuses(typed("AssertionType"), "type that is not accepted");
+        refuses(draft().edit(" Version=\"2.0\"", " type=\"saml2:AssertionType\" Version=\"2.0\""), "attribute");
+    }
+
+    private static SamlDraft typed(String type) throws Exception {
+        return draft().edit(
+                        " Version=\"2.0\"",
+                        " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"" + type
+                                + "\" Version=\"2.0\"");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.esbmt.message.security.internal.incoming;
 
 import static org.esbmt.message.security.internal.Names.bytes;
 import static org.esbmt.message.security.internal.incoming.SamlValues.checkAttributes;
+import static org.esbmt.message.security.internal.incoming.SamlValues.checkTypedAttributes;
 import static org.esbmt.message.security.internal.incoming.SamlValues.text;
 import static org.esbmt.message.security.internal.incoming.SamlValues.time;
 import static org.esbmt.message.security.internal.xml.Refusal.invalid;
@@ -81,7 +82,7 @@ final class AssertionReader {
     private ReadAssertion read() throws SecurityRefusedException {
         int at = in.depth();
         Markup start = in.markup().again();
-        checkAttributes(in, ID, VERSION, ISSUE_INSTANT);
+        checkTypedAttributes(in, "AssertionType", ID, VERSION, ISSUE_INSTANT);
         invalidIf(!in.markup().attributeIs(VERSION, VERSION_2), "The assertion is not of SAML 2.0.");
         byte[] identifier = in.markup().attribute(ID);
         byte[] issueInstant = in.markup().attribute(ISSUE_INSTANT);

@@ -31,7 +31,6 @@ final class AssertionSubject {
 
     private static final byte[] SAML = bytes(Names.SAML2);
     private static final byte[] DS = bytes(Names.DS);
-    private static final byte[] XSI = bytes(Names.XSI);
     private static final byte[] SUBJECT = bytes("Subject");
     private static final byte[] NAME_ID = bytes("NameID");
     private static final byte[] FORMAT = bytes("Format");
@@ -40,7 +39,6 @@ final class AssertionSubject {
     private static final byte[] CONFIRMATION = bytes("SubjectConfirmation");
     private static final byte[] METHOD = bytes("Method");
     private static final byte[] DATA = bytes("SubjectConfirmationData");
-    private static final byte[] TYPE = bytes("type");
     private static final byte[] NOT_BEFORE = bytes("NotBefore");
     private static final byte[] NOT_ON_OR_AFTER = bytes("NotOnOrAfter");
     private static final byte[] RECIPIENT = bytes("Recipient");
@@ -122,7 +120,7 @@ final class AssertionSubject {
         byte[] from = in.markup().attribute(NOT_BEFORE);
         byte[] end = in.markup().attribute(NOT_ON_OR_AFTER);
         byte[] url = in.markup().attribute(RECIPIENT);
-        boolean typed = in.markup().attribute(XSI, TYPE) != null;
+        boolean typed = in.markup().attribute(SamlValues.XSI, SamlValues.TYPE) != null;
         int known = (from == null ? 0 : 1) + (end == null ? 0 : 1) + (url == null ? 0 : 1) + (typed ? 1 : 0);
         checkCount(in, known);
         notBefore = from == null ? Instant.MIN : time(from);

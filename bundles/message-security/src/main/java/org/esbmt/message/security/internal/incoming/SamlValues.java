@@ -1,6 +1,7 @@
 package org.esbmt.message.security.internal.incoming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.esbmt.message.security.internal.Names.bytes;
 import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 import static org.esbmt.message.security.internal.xml.Refusal.limitIf;
@@ -9,21 +10,44 @@ import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.esbmt.message.security.api.SecurityRefusedException;
+import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
 
 /** Values in an assertion. Neither a comment nor a CDATA section divides one, so all readers see the same. */
 final class SamlValues {
+    static final byte[] XSI = bytes(Names.XSI);
+    static final byte[] TYPE = bytes("type");
     private static final Pattern REFERENCE = Pattern.compile("&([^;]*);");
 
     private SamlValues() {}
 
     /** Refuses an element with other attributes than these. */
     static void checkAttributes(ElementReader in, byte[]... allowed) throws SecurityRefusedException {
+        checkCount(in, count(in, allowed));
+    }
+
+    /**
+     * Refuses an element with other attributes than these, but for its type. OpenSAML writes the type that the schema has for
+     * the element anyway. Any other type is an extension.
+     */
+    static void checkTypedAttributes(ElementReader in, String type, byte[]... allowed) throws SecurityRefusedException {
+        byte[] written = in.markup().attribute(XSI, TYPE);
+        if (written == null) {
+            checkAttributes(in, allowed);
+            return;
+        }
+        String prefix = new String(in.markup().prefix(), UTF_8);
+        String expected = prefix.isEmpty() ? type : prefix + ':' + type;
+        invalidIf(!expected.equals(new String(written, UTF_8)), "An assertion has a type that is not accepted.");
+        checkCount(in, count(in, allowed) + 1);
+    }
+
+    private static int count(ElementReader in, byte[]... allowed) {
         int known = 0;
         for (byte[] local : allowed) {
             known += in.markup().attribute(local) == null ? 0 : 1;
         }
-        checkCount(in, known);
+        return known;
     }
 
     /** Refuses an element with another number of attributes than the reader has found. */
