@@ -1,9 +1,15 @@
 package org.esbmt.suite;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +18,10 @@ import org.esbmt.load.Pinned;
 
 /** The facts of the machine that a reader of the results needs. */
 final class Machine {
+    /** The facts that are the same as long as the machine and the checkout are. */
+    static final List<String> LASTING =
+            List.of("processor", "processors", "memory", "kernel", "system", "java", "pinned", "commit");
+
     private Machine() {}
 
     /** @param tree a folder of the checkout */
@@ -31,6 +41,17 @@ final class Machine {
                         : "targets on processor 0, generators and back end on processor 1");
         facts.put("commit", command("git", "-C", tree.toString(), "rev-parse", "HEAD"));
         return facts;
+    }
+
+    /** The SHA-256 of a build. */
+    static String digest(Path build) throws IOException {
+        try (InputStream in = Files.newInputStream(build);
+                DigestInputStream digested = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
+            digested.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digested.getMessageDigest().digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The value of the first line with this name. */

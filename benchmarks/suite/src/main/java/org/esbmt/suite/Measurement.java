@@ -10,7 +10,9 @@ import org.esbmt.suite.generator.Work;
 import org.esbmt.suite.plan.Planned;
 import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.CpuSample;
+import org.esbmt.suite.result.Preparedness;
 import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowBuilder;
 import org.esbmt.suite.result.WindowState;
 import org.esbmt.suite.targets.Probe;
 import org.esbmt.suite.targets.Target;
@@ -30,12 +32,14 @@ final class Measurement {
     private final int round;
     private final Planned planned;
     private final String generator;
+    private final Preparedness preparedness;
 
-    Measurement(int number, int round, Planned planned, String generator) {
+    Measurement(int number, int round, Planned planned, String generator, Preparedness preparedness) {
         this.number = number;
         this.round = round;
         this.planned = planned;
         this.generator = generator;
+        this.preparedness = preparedness;
     }
 
     /**
@@ -71,7 +75,14 @@ final class Measurement {
                         outcome.requests() == 0 ? "no answer" : outcome.errors() + " errors: " + outcome.error());
             }
             double used = heap && target.isJava() ? Meter.heap(pids) : Double.NaN;
-            return new Measured(window(outcome, micros, Meter.resident(pids), used), meter.samples());
+            Window window = builder()
+                    .answered(outcome.seconds(), outcome.requests(), outcome.errors())
+                    .cpu(micros / outcome.requests())
+                    .latencies(outcome.mean(), outcome.p50(), outcome.p95(), outcome.p99())
+                    .longest(outcome.max())
+                    .memory(Meter.resident(pids), used)
+                    .ok();
+            return new Measured(window, meter.samples());
         } catch (IOException | UncheckedIOException e) {
             return broken(WindowState.FAILED, String.valueOf(e.getMessage()));
         }
@@ -79,85 +90,22 @@ final class Measurement {
 
     /** A window of work without a target, of which the processor's time alone is known. */
     static Measured floor(int number, int round, Cell cell, double micros) {
-        double none = Double.NaN;
-        return new Measured(
-                new Window(
-                        number,
-                        cell,
-                        round,
-                        "none",
-                        "closed",
-                        none,
-                        none,
-                        1,
-                        0,
-                        none,
-                        micros,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        WindowState.OK,
-                        ""),
-                List.of());
-    }
-
-    private Window window(Outcome outcome, double micros, double resident, double heap) {
-        return new Window(
-                number,
-                planned.cell(),
-                round,
-                generator,
-                loop(),
-                planned.ratePerSecond() > 0 ? planned.ratePerSecond() : Double.NaN,
-                outcome.seconds(),
-                outcome.requests(),
-                outcome.errors(),
-                outcome.requests() / outcome.seconds(),
-                micros / outcome.requests(),
-                outcome.mean(),
-                outcome.p50(),
-                outcome.p95(),
-                outcome.p99(),
-                outcome.max(),
-                resident,
-                heap,
-                WindowState.OK,
-                "");
-    }
-
-    private String loop() {
-        return planned.ratePerSecond() > 0 ? "open" : "closed";
+        Window window = new WindowBuilder(number, cell, round)
+                .answered(Double.NaN, 1, 0)
+                .cpu(micros)
+                .ok();
+        return new Measured(window, List.of());
     }
 
     /** A window without figures. */
     Measured broken(WindowState state, String reason) {
-        double none = Double.NaN;
-        return new Measured(
-                new Window(
-                        number,
-                        planned.cell(),
-                        round,
-                        generator,
-                        loop(),
-                        planned.ratePerSecond() > 0 ? planned.ratePerSecond() : none,
-                        none,
-                        0,
-                        0,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        none,
-                        state,
-                        reason),
-                List.of());
+        return new Measured(builder().ended(state, reason), List.of());
+    }
+
+    private WindowBuilder builder() {
+        return new WindowBuilder(number, planned.cell(), round)
+                .generator(generator)
+                .offered(planned.ratePerSecond())
+                .preparedness(preparedness);
     }
 }

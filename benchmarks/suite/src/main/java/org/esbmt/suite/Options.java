@@ -15,9 +15,10 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
     static final String USAGE = """
             Usage: benchmarks/run [--quick | --full | --smoke | --compare OLD NEW] [--option value]...
               --quick             less than ten minutes (default)
-              --full              hours
+              --full              about 75 minutes on two idle processors
               --smoke             correctness without timings, about a minute
               --compare OLD NEW   two builds of the bus, each a tar.gz, in the same rounds
+              --resume FOLDER     the rest of an interrupted run, on the same machine and of the same build
               --rounds N          rounds in place of the profile's
               --seconds S         seconds of a window in place of the profile's
               --only A,B          scenarios in place of all, such as direct,xslt
@@ -28,7 +29,10 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
             """;
 
     private static final List<String> NAMES =
-            List.of("rounds", "seconds", "only", "targets", "out", "distribution", "comparators");
+            List.of("rounds", "seconds", "only", "targets", "out", "distribution", "comparators", "resume");
+
+    /** Options with a path of this machine, of which the results get the last part only. */
+    private static final List<String> PATHS = List.of("out", "distribution", "comparators", "resume");
 
     /** @throws IllegalArgumentException if the command line is wrong, with a sentence */
     static Options of(String... arguments) {
@@ -56,7 +60,60 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
         }
         Options options = new Options(profile, values, old);
         options.checkWindows();
-        return options;
+        return options.withRounds();
+    }
+
+    private static Profile profile(String name) {
+        return switch (name) {
+            case "quick" -> Profile.quick();
+            case "full" -> Profile.full();
+            case "smoke" -> Profile.smoke();
+            case "compare" -> Profile.compare();
+            default -> throw new IllegalArgumentException("--resume knows no profile " + name);
+        };
+    }
+
+    /** The same command line with the profile and the windows of an interrupted run. */
+    Options of(Earlier earlier) {
+        for (String kept : Earlier.KEPT) {
+            if (values.containsKey(kept)) {
+                throw new IllegalArgumentException("--resume has the --" + kept + " of the interrupted run");
+            }
+        }
+        boolean isComparison = earlier.profile().equals("compare");
+        if (isComparison != old.isPresent()) {
+            throw new IllegalArgumentException(
+                    isComparison
+                            ? "--resume of a comparison needs --compare OLD NEW again"
+                            : "--resume continues no comparison here, so it takes no --compare");
+        }
+        Map<String, String> all = new LinkedHashMap<>(values);
+        earlier.members("options").forEach((name, value) -> {
+            if (Earlier.KEPT.contains(name)) {
+                all.put(name, value);
+            }
+        });
+        return new Options(profile(earlier.profile()), all, old).withRounds();
+    }
+
+    /** The profile has the rounds and seconds of the command line. */
+    private Options withRounds() {
+        Profile with = profile;
+        if (values.containsKey("rounds")) {
+            with = with.withRounds(number("rounds", 1));
+        }
+        if (values.containsKey("seconds")) {
+            with = with.withSeconds(number("seconds", 1));
+        }
+        return new Options(with, values, old);
+    }
+
+    /** The command line for the results. */
+    Map<String, String> recorded() {
+        Map<String, String> recorded = new LinkedHashMap<>();
+        values.forEach((name, value) -> recorded.put(
+                name, PATHS.contains(name) ? Path.of(value).getFileName().toString() : value));
+        return recorded;
     }
 
     /** A run without windows would be a complete one. */

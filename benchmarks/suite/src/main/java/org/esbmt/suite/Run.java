@@ -4,18 +4,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.esbmt.harness.BusHome;
 import org.esbmt.load.Pinned;
+import org.esbmt.suite.plan.Planned;
 import org.esbmt.suite.plan.Profile;
 import org.esbmt.suite.plan.Stage;
 import org.esbmt.suite.result.RunDescription;
 import org.esbmt.suite.result.RunFolder;
 import org.esbmt.suite.result.RunState;
+import org.esbmt.suite.result.Slice;
 import org.esbmt.suite.targets.Target;
 import org.esbmt.suite.targets.Watchdog;
 
@@ -27,17 +30,57 @@ final class Run {
     private final Path out;
     private final long start = System.nanoTime();
     private final String startedAt = Instant.now().toString();
+    private final Earlier earlier;
     private final Map<String, String> machine;
-    private final Map<String, String> targets = new LinkedHashMap<>();
+    private final Map<String, String> builds = new TreeMap<>();
+    private final Map<String, String> targets;
     private final Map<String, String> absent = new LinkedHashMap<>();
-    private final List<RunDescription.Attack> attacks = new ArrayList<>();
+    private final List<String> resumed;
+    private final List<String> stages;
+    private final List<RunDescription.Attack> attacks;
+    private final Progress progress;
     private RunFolder results;
     private int windows;
 
-    Run(Options options, Path out) throws InterruptedException {
+    /** A run that begins anew. */
+    Run(Options options, Path out) throws IOException, InterruptedException {
+        this(options, out, Earlier.nothing());
+    }
+
+    /**
+     * The rest of a run.
+     *
+     * @throws IllegalArgumentException if the machine or a build is another one
+     */
+    Run(Options options, Path out, Earlier earlier) throws IOException, InterruptedException {
         this.options = options;
         this.out = out;
+        this.earlier = earlier;
         this.machine = Machine.facts(options.path("comparators"));
+        digest("esbmt");
+        digest("esbmt-old");
+        earlier.mustMatch(machine, builds);
+        this.targets = new LinkedHashMap<>(earlier.members("targets"));
+        this.resumed = earlier.list("resumed");
+        this.stages = earlier.list("stages");
+        this.attacks = earlier.attacks();
+        this.windows = earlier.lastNumber();
+        this.progress = new Progress(
+                options.profile(), (planned, round) -> wants(planned) && !has(planned, round), this::secondsSinceStart);
+    }
+
+    /** A run without a bus has no build. */
+    private void digest(String target) throws IOException {
+        boolean isPlanned = options.profile().stages().stream()
+                .flatMap(stage -> stage.buses().stream())
+                .anyMatch(bus -> bus.target().equals(target));
+        if (isPlanned && wants(target)) {
+            Path build = distribution(target);
+            if (!Files.isRegularFile(build)) {
+                throw new IllegalArgumentException("there is no build " + build);
+            }
+            builds.put(target, Machine.digest(build));
+        }
     }
 
     /** A message that had to be refused has passed. */
@@ -66,7 +109,7 @@ final class Run {
     }
 
     RunState run(Work work) throws IOException {
-        results = new RunFolder(out, description(RunState.INTERRUPTED, UNFINISHED, ""));
+        results = open();
         RunState state;
         String reason = "";
         try (RunFolder closing = results) {
@@ -90,15 +133,30 @@ final class Run {
         return state;
     }
 
+    private RunFolder open() throws IOException {
+        if (earlier.isNothing()) {
+            return RunFolder.create(out, description(RunState.INTERRUPTED, UNFINISHED, ""));
+        }
+        resumed.add(startedAt);
+        return RunFolder.resume(out, description(RunState.INTERRUPTED, UNFINISHED, ""));
+    }
+
     private void stages() throws Exception {
+        say(progress.windows() + " windows, about " + Math.round(progress.estimatedMinutes())
+                + " minutes on two idle processors");
         Path work = out.resolve("work");
         Pinned.pin(ProcessHandle.current(), Pinned.LOAD);
         try (Pinned.BackEnd backEnd = new Pinned.BackEnd()) {
             Watchdog.watch(backEnd.process());
             for (Stage stage : options.profile().stages()) {
+                if (stages.contains(stage.name()) || stage.windows().stream().noneMatch(this::wants)) {
+                    continue;
+                }
                 try (StageRun stageRun = new StageRun(this, stage, work.resolve(stage.name()), backEnd)) {
                     stageRun.run();
                 }
+                stages.add(stage.name());
+                results.describe(description(RunState.INTERRUPTED, UNFINISHED, ""));
             }
         }
         BusHome.delete(work);
@@ -107,12 +165,15 @@ final class Run {
     private RunDescription description(RunState state, String reason, String end) {
         return new RunDescription(
                 profile().name(),
-                startedAt,
+                earlier.start(startedAt),
                 end,
                 state,
                 reason,
+                List.copyOf(resumed),
+                List.copyOf(stages),
                 machine,
-                options.values(),
+                builds,
+                options.recorded(),
                 Map.copyOf(targets),
                 Map.copyOf(absent),
                 List.copyOf(attacks));
@@ -122,20 +183,29 @@ final class Run {
         return options.profile();
     }
 
-    int rounds() {
-        return options.number("rounds", profile().rounds());
-    }
-
-    int seconds() {
-        return options.number("seconds", profile().seconds());
-    }
-
     boolean wants(String target) {
         return options.list("targets").isEmpty() || options.list("targets").contains(target);
     }
 
-    boolean wantsScenario(String scenario) {
-        return options.list("only").isEmpty() || options.list("only").contains(scenario);
+    /** True for a window that the options do not leave out. */
+    boolean wants(Planned planned) {
+        List<String> only = options.list("only");
+        return wants(planned.cell().target())
+                && (only.isEmpty() || only.contains(planned.cell().scenario()));
+    }
+
+    /** True for a window that was measured before the run was resumed. */
+    boolean has(Planned planned, int round) {
+        return earlier.has(planned, round);
+    }
+
+    /** True if each round has the window. */
+    boolean hasAll(Planned planned, int rounds) {
+        return IntStream.rangeClosed(1, rounds).allMatch(round -> has(planned, round));
+    }
+
+    Progress progress() {
+        return progress;
     }
 
     Path distribution(String target) {
@@ -172,6 +242,10 @@ final class Run {
         results.add(measured.window(), measured.samples());
     }
 
+    void add(Slice slice) throws IOException {
+        results.add(slice);
+    }
+
     /** @throws VoidException if one of them has passed */
     void attacked(List<RunDescription.Attack> outcomes) throws VoidException {
         attacks.addAll(outcomes);
@@ -185,7 +259,10 @@ final class Run {
         say(outcomes.size() + " malicious messages were refused");
     }
 
-    static Path folder(Options options) throws IOException {
+    static Path folder(Options options) {
+        if (options.values().containsKey("resume")) {
+            return options.path("resume");
+        }
         if (options.values().containsKey("out")) {
             return options.path("out");
         }

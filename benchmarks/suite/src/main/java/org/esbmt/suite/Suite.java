@@ -24,13 +24,18 @@ public final class Suite {
         }
         Options options;
         Path out;
+        Run run;
         try {
             options = Options.of(arguments);
             options.path("distribution");
             options.path("comparators");
-            options.number("rounds", 1);
-            options.number("seconds", 1);
+            Earlier earlier = Earlier.nothing();
+            if (options.values().containsKey("resume")) {
+                earlier = Earlier.read(options.path("resume"));
+                options = options.of(earlier);
+            }
             out = Run.folder(options);
+            run = new Run(options, out, earlier);
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.err.print(Options.USAGE);
@@ -39,7 +44,7 @@ public final class Suite {
         }
         AtomicBoolean stopping = new AtomicBoolean();
         interruptOnSignal(Thread.currentThread(), stopping);
-        RunState state = new Run(options, out).run();
+        RunState state = run.run();
         System.out.println(state.word() + ": " + out);
         int status = state == RunState.COMPLETE ? 0 : 1;
         if (status == 0 && options.old().isPresent()) {

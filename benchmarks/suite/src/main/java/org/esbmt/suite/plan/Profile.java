@@ -7,6 +7,7 @@ import static org.esbmt.suite.message.Scenario.DIRECT;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.esbmt.suite.message.Payload;
 import org.esbmt.suite.message.Scenario;
@@ -16,20 +17,10 @@ import org.esbmt.suite.targets.Comparators;
 /**
  * The size of a run.
  *
- * @param rounds each measures every window once
- * @param seconds of a window
- * @param warmUpMessages to each target and scenario before the first round
- * @param warmUpSeconds at most for each of them
+ * @param preparation of the targets of each stage
  * @param gatewayMessages of a window of the gateway
  */
-public record Profile(
-        String name,
-        List<Stage> stages,
-        int rounds,
-        int seconds,
-        int warmUpMessages,
-        int warmUpSeconds,
-        int gatewayMessages) {
+public record Profile(String name, List<Stage> stages, Preparation preparation, int gatewayMessages) {
 
     private static final String ESBMT = "esbmt";
     private static final List<String> PROXIES = with(ESBMT, Comparators.NAMES);
@@ -38,6 +29,10 @@ public record Profile(
     private static final List<String> TENANCY = List.of(ESBMT, "nginx", "servicemix-http");
     private static final List<Scenario> ROUTES = List.copyOf(EnumSet.complementOf(EnumSet.of(DIRECT)));
     private static final int USUAL = 20;
+    private static final int ROUNDS = 5;
+    private static final int SECONDS = 2;
+    /** The study of three buses tests ten runs. */
+    private static final int STUDY_ROUNDS = 10;
 
     /** Correctness, not timings: one bus, and each scenario once. */
     public static Profile smoke() {
@@ -48,8 +43,13 @@ public record Profile(
         }
         windows.add(Planned.gateway(ESBMT, 1024, 2));
         windows.add(tenancy(ESBMT, 2, 1));
-        Stage stage = new Stage("smoke", List.of(new Bus(ESBMT, 2, 1)), List.of("backend", "nginx"), 2, windows);
-        return new Profile("smoke", List.of(stage), 1, 1, 0, 0, 10);
+        Stage stage = new Stage(
+                "smoke",
+                List.of(new Bus(ESBMT, 2, 1)),
+                List.of("backend", "nginx"),
+                2,
+                List.of(new Part(1, 1, windows)));
+        return new Profile("smoke", List.of(stage), Preparation.NONE, 10);
     }
 
     /** Less than ten minutes. One bus holds the tenants of all windows. */
@@ -74,13 +74,14 @@ public record Profile(
         study(windows, List.of(ESBMT, "nginx"), new int[] {1, 40}, new int[] {1024, 1 << 20});
         open(windows, List.of(ESBMT, "nginx"), 2_000);
         windows.add(Planned.gateway(ESBMT, 1024, USUAL));
-        Stage stage = new Stage("quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, 10, windows);
-        return new Profile("quick", List.of(stage), 3, 1, 10_000, 5, 200);
+        Stage stage = new Stage(
+                "quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, 10, List.of(new Part(3, 1, windows)));
+        return new Profile("quick", List.of(stage), new Preparation(10_000, 8, 180), 200);
     }
 
-    /** Hours. Each number of tenants has a bus of its own. */
+    /** About 75 minutes. Each number of tenants has a bus of its own. */
     public static Profile full() {
-        return new Profile("full", List.of(scenarios(), tenancy(), nodes()), 10, 5, 10_000, 120, 2_000);
+        return new Profile("full", List.of(scenarios(), tenancy(), nodes()), new Preparation(10_000, 12, 600), 1_000);
     }
 
     /** Two builds and nginx in the same rounds. */
@@ -99,8 +100,34 @@ public record Profile(
         add(windows, Scenario.XSLT, builds, BUYSTOCKS, 10_240, USUAL);
         builds.forEach(build -> windows.add(Planned.gateway(build, 1024, USUAL)));
         Stage stage = new Stage(
-                "compare", List.of(new Bus(ESBMT, 2, 1), new Bus("esbmt-old", 2, 1)), List.of("nginx"), 1, windows);
-        return new Profile("compare", List.of(stage), 10, 2, 10_000, 20, 500);
+                "compare",
+                List.of(new Bus(ESBMT, 2, 1), new Bus("esbmt-old", 2, 1)),
+                List.of("nginx"),
+                1,
+                List.of(new Part(10, 2, windows)));
+        return new Profile("compare", List.of(stage), new Preparation(10_000, 20, 240), 500);
+    }
+
+    /** The same windows in so many rounds. */
+    public Profile withRounds(int rounds) {
+        return each(part -> part.with(rounds, part.seconds()));
+    }
+
+    /** The same windows, each of so many seconds. */
+    public Profile withSeconds(int seconds) {
+        return each(part -> part.with(part.rounds(), seconds));
+    }
+
+    private Profile each(UnaryOperator<Part> change) {
+        List<Stage> changed = stages.stream()
+                .map(stage -> new Stage(
+                        stage.name(),
+                        stage.buses(),
+                        stage.comparators(),
+                        stage.endpoints(),
+                        stage.parts().stream().map(change).toList()))
+                .toList();
+        return new Profile(name, changed, preparation, gatewayMessages);
     }
 
     @Override
@@ -121,17 +148,23 @@ public record Profile(
         for (int connections : new int[] {40, 80, 160, 320, 640, 1_280, 2_560}) {
             add(windows, DIRECT, CROWDED, BUYSTOCKS, 1024, connections);
         }
-        study(
-                windows,
-                List.of(ESBMT, "servicemix-http", "camel-netty", "synapse", "nginx"),
-                new int[] {1, 5, 10, 20, 40, 80, 160},
-                new int[] {1024, 4_096, 16_384, 65_536, 262_144, 1 << 20});
         for (int rate : new int[] {1_000, 2_000, 4_000, 8_000}) {
             open(windows, List.of(ESBMT, "nginx", "haproxy", "camel-netty"), rate);
         }
         windows.add(Planned.gateway(ESBMT, 1024, USUAL));
         windows.add(Planned.gateway(ESBMT, 10_240, USUAL));
-        return new Stage("scenarios", List.of(new Bus(ESBMT, 2, 1)), Comparators.NAMES, 1, windows);
+        List<Planned> study = new ArrayList<>();
+        study(
+                study,
+                List.of(ESBMT, "servicemix-http", "camel-netty", "synapse", "nginx"),
+                new int[] {1, 5, 10, 20, 40, 80, 160},
+                new int[] {1024, 4_096, 16_384, 65_536, 262_144, 1 << 20});
+        return new Stage(
+                "scenarios",
+                List.of(new Bus(ESBMT, 2, 1)),
+                Comparators.NAMES,
+                1,
+                List.of(new Part(ROUNDS, SECONDS, windows), new Part(STUDY_ROUNDS, 1, study)));
     }
 
     private static Stage tenancy() {
@@ -145,16 +178,24 @@ public record Profile(
             buses.add(new Bus(ESBMT, tenants, 1));
             windows.add(tenancy(ESBMT, tenants, 1));
         }
-        return new Stage("tenancy", buses, List.of("nginx", "servicemix-http"), 10, windows);
+        return new Stage(
+                "tenancy", buses, List.of("nginx", "servicemix-http"), 10, List.of(new Part(ROUNDS, SECONDS, windows)));
     }
 
+    /** One node beside two, each with ten tenants. */
     private static Stage nodes() {
         List<Planned> windows = new ArrayList<>();
         for (int tenants : new int[] {1, 2, 4, 10}) {
-            windows.add(tenancy(ESBMT, tenants, 1));
-            windows.add(tenancy(ESBMT, tenants, 2));
+            for (int nodes : new int[] {1, 2}) {
+                windows.add(Planned.of("nodes", DIRECT, ESBMT, BUYSTOCKS, 1024, USUAL, tenants, nodes));
+            }
         }
-        return new Stage("nodes", List.of(new Bus(ESBMT, 10, 1), new Bus(ESBMT, 10, 2)), List.of("nginx"), 1, windows);
+        return new Stage(
+                "nodes",
+                List.of(new Bus(ESBMT, 10, 1), new Bus(ESBMT, 10, 2)),
+                List.of(),
+                1,
+                List.of(new Part(ROUNDS, SECONDS, windows)));
     }
 
     private static void add(

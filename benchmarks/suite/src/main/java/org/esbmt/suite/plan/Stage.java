@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param comparators names of targets without tenancy
  * @param endpoints the endpoints of each comparator
+ * @param parts are measured one after the other
  */
-public record Stage(String name, List<Bus> buses, List<String> comparators, int endpoints, List<Planned> windows) {
+public record Stage(String name, List<Bus> buses, List<String> comparators, int endpoints, List<Part> parts) {
 
     /**
      * A bus of the stage.
@@ -16,6 +17,11 @@ public record Stage(String name, List<Bus> buses, List<String> comparators, int 
      * @param target {@code esbmt}, or {@code esbmt-old} for the older build of a comparison
      */
     public record Bus(String target, int tenants, int nodes) {}
+
+    /** The windows of all parts. */
+    public List<Planned> windows() {
+        return parts.stream().flatMap(part -> part.windows().stream()).toList();
+    }
 
     /** A part of the name of a bus's folder. */
     public static String folder(Bus bus) {

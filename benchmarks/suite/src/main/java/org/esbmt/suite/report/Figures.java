@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.esbmt.suite.result.Preparedness;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
 import org.esbmt.suite.statistics.Rounds;
@@ -24,6 +25,9 @@ final class Figures {
     Figures(Collection<Window> windows) {
         Map<Setting, Set<Integer>> rounds = new HashMap<>();
         for (Window window : windows) {
+            if (window.state() == WindowState.PARTIAL) {
+                continue; // a resumed run has measured it again
+            }
             Setting setting = Setting.of(window);
             // If a setting is in two stages of the run, the first one counts: its comparators ran beside it.
             boolean first =
@@ -44,6 +48,11 @@ final class Figures {
 
     List<Window> windows(Setting setting) {
         return List.copyOf(counted.getOrDefault(setting, List.of()));
+    }
+
+    /** True if the processor time of the target had not settled before one of the windows. */
+    boolean isUnsettled(Setting setting) {
+        return windows(setting).stream().anyMatch(window -> window.preparedness() == Preparedness.UNSETTLED);
     }
 
     /** The figure by round. */

@@ -105,11 +105,30 @@ final class Page {
                 goals.count(Verdict.MET), goals.count(Verdict.MISSED), goals.count(Verdict.NOT_MEASURED));
         line("");
         table("goals", goals.table());
+        unsettled();
         String missed = goals.missed();
         if (!missed.isEmpty()) {
             line("### Missed goals, and the time");
             line("");
             line(missed);
+        }
+    }
+
+    private void unsettled() {
+        List<String> names = figures.settings(figures::isUnsettled).stream()
+                .sorted(ScenarioTables.ORDER)
+                .map(s -> "`%s` in `%s`, %s, %s, %d endpoints"
+                        .formatted(
+                                s.cell().target(),
+                                s.cell().scenario(),
+                                s.cell().message(),
+                                Texts.size(s.cell().sizeBytes()),
+                                s.cell().endpoints()))
+                .distinct()
+                .toList();
+        if (!names.isEmpty()) {
+            line("Targets that had not settled before their windows: %s.", String.join("; ", names));
+            line("");
         }
     }
 
@@ -144,7 +163,9 @@ final class Page {
             line("## Scenario `%s`", scenario);
             line("");
             images(scenario + "-");
-            line("Medians over the rounds, with the smallest and the largest value.");
+            line(
+                    "Medians over the rounds, with the smallest and the largest value. `~` marks a target whose processor time had not"
+                            + " settled before its windows.");
             line("");
             for (Metric metric : SHOWN) {
                 Table table = scenarios.table(scenario, metric);

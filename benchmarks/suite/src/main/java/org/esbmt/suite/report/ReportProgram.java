@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.esbmt.suite.result.ManagementLine;
 import org.esbmt.suite.result.RunState;
+import org.esbmt.suite.result.Slice;
 
 /** The program {@code benchmarks/report}: it writes the page of a run with its tables and plots. */
 public final class ReportProgram {
@@ -26,7 +27,7 @@ public final class ReportProgram {
     /** The end of the program for a run that is no result. */
     static final int NO_RESULT = 3;
 
-    private static final List<String> RAW = List.of("run.json", "windows.csv", ManagementLine.FILE);
+    private static final List<String> RAW = List.of("run.json", "windows.csv", Slice.FILE, ManagementLine.FILE);
 
     private final PrintStream out;
     private final PrintStream err;

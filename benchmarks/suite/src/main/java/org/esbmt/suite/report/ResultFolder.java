@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.esbmt.suite.result.CpuSample;
+import org.esbmt.suite.result.FlatJson;
 import org.esbmt.suite.result.ManagementLine;
 import org.esbmt.suite.result.RunState;
 import org.esbmt.suite.result.Window;

@@ -27,6 +27,9 @@ final class ScenarioTables {
             .thenComparing(Setting::offeredPerSecond)
             .thenComparing(s -> s.cell().target());
 
+    /** Follows a figure of a target that had not settled. */
+    static final String UNSETTLED = " ~";
+
     private final Figures figures;
 
     ScenarioTables(Figures figures) {
@@ -57,10 +60,14 @@ final class ScenarioTables {
                     Integer.toString(cell.endpoints()),
                     Integer.toString(cell.nodes()),
                     load(row)));
-            targets.forEach(target -> cells.add(Texts.spread(figures.rounds(row.at(target), metric))));
+            targets.forEach(target -> cells.add(figure(row.at(target), metric)));
             table.row(cells);
         }
         return table;
+    }
+
+    private String figure(Setting setting, Metric metric) {
+        return Texts.spread(figures.rounds(setting, metric)) + (figures.isUnsettled(setting) ? UNSETTLED : "");
     }
 
     private static String load(Setting setting) {

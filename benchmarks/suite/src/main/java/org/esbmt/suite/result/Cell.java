@@ -4,7 +4,7 @@ package org.esbmt.suite.result;
  * The place of a window in the plan. Windows with equal cells differ in their rounds only.
  *
  * @param scenario {@code direct}, {@code cbr-body}, {@code cbr-soap-header}, {@code cbr-http-header}, {@code xslt}, {@code gateway},
- *     {@code tenancy}, {@code study-clients} or {@code study-sizes}
+ *     {@code tenancy}, {@code nodes}, {@code study-clients} or {@code study-sizes}
  * @param target {@code esbmt}, or a comparator: {@code backend}, {@code nginx}, {@code haproxy}, {@code servicemix-http},
  *     {@code camel-netty}, {@code camel-vertx}, {@code synapse}. {@code rsa-floor} is the
  *     work of RSA alone. A second build of the bus is {@code esbmt-old}.

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
  * @param profile {@code quick}, {@code full}, {@code smoke} or {@code compare}
  * @param start and end in UTC, after ISO 8601; the end is empty before it
  * @param reason of a state that is not complete
+ * @param resumed the moments at which an interrupted run was continued
+ * @param stages the names of those that have ended
  * @param machine facts of the machine by their names
+ * @param builds the SHA-256 of each build of the bus by its target
  * @param options of the command line
  * @param targets the version of each target by its name
  * @param absent the reason of each absent comparator or generator by its name
@@ -23,7 +26,10 @@ public record RunDescription(
         String end,
         RunState state,
         String reason,
+        List<String> resumed,
+        List<String> stages,
         Map<String, String> machine,
+        Map<String, String> builds,
         Map<String, String> options,
         Map<String, String> targets,
         Map<String, String> absent,
@@ -44,13 +50,16 @@ public record RunDescription(
 
     String json() {
         List<String> members = new ArrayList<>(List.of(
-                "\"format\":1",
+                "\"format\":2",
                 member("profile", profile),
                 member("start", start),
                 member("end", end),
                 member("state", state.word()),
                 member("reason", reason),
+                member("resumed", resumed),
+                member("stages", stages),
                 member("machine", machine),
+                member("builds", builds),
                 member("options", options),
                 member("targets", targets),
                 member("absent", absent)));
@@ -61,6 +70,11 @@ public record RunDescription(
 
     private static String member(String name, String value) {
         return quoted(name) + ":" + quoted(value);
+    }
+
+    private static String member(String name, List<String> values) {
+        return quoted(name) + ":"
+                + values.stream().map(RunDescription::quoted).collect(Collectors.joining(",", "[", "]"));
     }
 
     private static String member(String name, Map<String, String> values) {

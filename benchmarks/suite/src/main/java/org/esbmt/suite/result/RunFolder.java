@@ -21,6 +21,14 @@ public final class RunFolder implements AutoCloseable {
     private final Path folder;
     private final Lines windows;
     private final Lines samples;
+    private final Lines slices;
+
+    private RunFolder(Path folder) throws IOException {
+        this.folder = folder;
+        windows = new Lines(folder.resolve("windows.csv"), Window.COLUMNS);
+        samples = new Lines(folder.resolve("cpu.csv"), CpuSample.COLUMNS);
+        slices = new Lines(folder.resolve(Slice.FILE), Slice.COLUMNS);
+    }
 
     /**
      * Creates the folder.
@@ -28,15 +36,19 @@ public final class RunFolder implements AutoCloseable {
      * @param begun the description of a run that has no end yet
      * @throws IOException if the folder holds a run, or cannot be written
      */
-    public RunFolder(Path folder, RunDescription begun) throws IOException {
-        this.folder = folder;
+    public static RunFolder create(Path folder, RunDescription begun) throws IOException {
         Files.createDirectories(folder);
         if (Files.exists(folder.resolve(RUN))) {
             throw new IOException(folder + " holds another run");
         }
-        describe(begun);
-        windows = new Lines(folder.resolve("windows.csv"), Window.COLUMNS);
-        samples = new Lines(folder.resolve("cpu.csv"), CpuSample.COLUMNS);
+        describe(folder, begun);
+        return new RunFolder(folder);
+    }
+
+    /** Opens the folder of an interrupted run, whose lines stay. A last line without its end is removed. */
+    public static RunFolder resume(Path folder, RunDescription begun) throws IOException {
+        describe(folder, begun);
+        return new RunFolder(folder);
     }
 
     public Path folder() {
@@ -51,8 +63,17 @@ public final class RunFolder implements AutoCloseable {
         windows.add(window.line());
     }
 
+    /** Adds a slice of load before the windows. */
+    public void add(Slice slice) throws IOException {
+        slices.add(slice.line());
+    }
+
     /** Replaces {@code run.json} in one step. */
     public void describe(RunDescription description) throws IOException {
+        describe(folder, description);
+    }
+
+    private static void describe(Path folder, RunDescription description) throws IOException {
         Path written = folder.resolve(RUN + ".new");
         try {
             write(written, description.json());
@@ -72,9 +93,11 @@ public final class RunFolder implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (Lines first = windows;
-                Lines second = samples) {
+                Lines second = samples;
+                Lines third = slices) {
             first.force();
             second.force();
+            third.force();
         }
     }
 
@@ -83,14 +106,28 @@ public final class RunFolder implements AutoCloseable {
         private final RandomAccessFile file;
 
         Lines(Path path, String columns) throws IOException {
-            Files.createFile(path);
             file = new RandomAccessFile(path.toFile(), "rw");
             try {
-                add(columns);
+                long whole = whole(path);
+                file.setLength(whole);
+                file.seek(whole);
+                if (whole == 0) {
+                    add(columns);
+                }
             } catch (IOException e) {
                 file.close();
                 throw e;
             }
+        }
+
+        /** The length of the whole lines. */
+        private static long whole(Path path) throws IOException {
+            byte[] all = Files.readAllBytes(path);
+            int length = all.length;
+            while (length > 0 && all[length - 1] != '\n') {
+                length--;
+            }
+            return length;
         }
 
         void add(String line) throws IOException {

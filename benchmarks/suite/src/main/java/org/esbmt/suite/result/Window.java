@@ -17,6 +17,7 @@ import java.util.List;
  * @param meanMicros latencies in microseconds
  * @param rssBytes resident memory of the target's processes at the end
  * @param heapBytes the heap in use at the end, of a target with a Java heap that tells it
+ * @param preparedness of the target for this scenario and message
  * @param reason empty for {@link WindowState#OK}
  */
 public record Window(
@@ -38,6 +39,7 @@ public record Window(
         double maxMicros,
         double rssBytes,
         double heapBytes,
+        Preparedness preparedness,
         WindowState state,
         String reason) {
 
@@ -45,7 +47,7 @@ public record Window(
     public static final String COLUMNS =
             "window,scenario,target,message,size_bytes,connections,endpoints,nodes,round,generator,loop,"
                     + "offered_per_s,seconds,requests,errors,throughput_per_s,cpu_us_per_request,mean_us,p50_us,p95_us,p99_us,max_us,"
-                    + "rss_bytes,heap_bytes,state,reason";
+                    + "rss_bytes,heap_bytes,preparation,state,reason";
 
     private static final int COUNT = Csv.values(COLUMNS).size();
 
@@ -72,7 +74,7 @@ public record Window(
         }) {
             values.add(Csv.number(figure));
         }
-        values.addAll(List.of(state.word(), reason));
+        values.addAll(List.of(preparedness.word(), state.word(), reason));
         return Csv.line(values);
     }
 
@@ -112,7 +114,8 @@ public record Window(
                 Csv.number(v.get(21)),
                 Csv.number(v.get(22)),
                 Csv.number(v.get(23)),
-                WindowState.of(v.get(24)),
-                v.get(25));
+                Preparedness.of(v.get(24)),
+                WindowState.of(v.get(25)),
+                v.get(26));
     }
 }

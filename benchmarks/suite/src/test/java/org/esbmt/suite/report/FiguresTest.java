@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowBuilder;
 import org.esbmt.suite.result.WindowState;
 import org.junit.jupiter.api.Test;
 
@@ -16,28 +17,10 @@ class FiguresTest {
     }
 
     private static Window window(int number, Cell cell, int round, double cpu, WindowState state) {
-        double none = Double.NaN;
-        return new Window(
-                number,
-                cell,
-                round,
-                "wrk",
-                "closed",
-                none,
-                1,
-                10,
-                0,
-                10,
-                cpu,
-                none,
-                none,
-                none,
-                none,
-                none,
-                none,
-                none,
-                state,
-                state == WindowState.OK ? "" : "1 status");
+        return new WindowBuilder(number, cell, round)
+                .answered(1, 10, 0)
+                .cpu(cpu)
+                .ended(state, state == WindowState.OK ? "" : "1 status");
     }
 
     @Test
@@ -50,6 +33,14 @@ class FiguresTest {
         Setting setting = Setting.closed("tenancy", "esbmt", 1024, 20);
         assertThat(figures.rounds(setting, Metric.CPU).array()).containsExactly(20);
         assertThat(figures.windows(setting)).extracting(Window::number).containsExactly(1);
+    }
+
+    @Test
+    void aResumedRunReplacesItsPartialWindow() {
+        Figures figures =
+                new Figures(List.of(window(1, 1, Double.NaN, WindowState.PARTIAL), window(2, 1, 20, WindowState.OK)));
+        Setting setting = Setting.closed("tenancy", "esbmt", 1024, 20);
+        assertThat(figures.rounds(setting, Metric.CPU).array()).containsExactly(20);
     }
 
     @Test

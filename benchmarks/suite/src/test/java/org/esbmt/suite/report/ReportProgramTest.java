@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.ManagementLine;
+import org.esbmt.suite.result.Preparedness;
 import org.esbmt.suite.result.WindowState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,20 @@ class ReportProgramTest {
                 .doesNotContain("PARTIAL", "VOID");
         assertThat(run.resolve("report/benchmarks/figures.csv")).content().contains("direct,esbmt,buystocks,1024,20");
         assertThat(run.resolve("report/benchmarks/windows.csv")).hasSameTextualContentAs(run.resolve("windows.csv"));
+    }
+
+    @Test
+    void unsettledTargetsAreMarked() throws IOException {
+        Path run = proxies()
+                .preparedness(Preparedness.UNSETTLED)
+                .cell("xslt", "esbmt", KB, 20, 97)
+                .write("complete", "");
+        assertThat(report(run.toString())).isZero();
+        assertThat(page(run))
+                .contains(
+                        "Targets that had not settled before their windows: `esbmt` in `xslt`, buystocks, 1 KB, 1 endpoints.")
+                .containsPattern("\\| closed \\| 9\\d[.\\d]* \\(.*\\) ~ \\|")
+                .doesNotContainPattern("\\| closed \\| 1\\d[.\\d]* \\(.*\\) ~");
     }
 
     @Test

@@ -9,7 +9,9 @@ import java.util.Random;
 import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.CpuSample;
 import org.esbmt.suite.result.ManagementLine;
+import org.esbmt.suite.result.Preparedness;
 import org.esbmt.suite.result.Window;
+import org.esbmt.suite.result.WindowBuilder;
 import org.esbmt.suite.result.WindowState;
 
 /** Writes folders of results with chosen figures. */
@@ -21,6 +23,7 @@ public final class SyntheticRun {
     private final Random random = new Random(1);
     private int rounds = 5;
     private double noise = 0.01;
+    private Preparedness preparedness = Preparedness.SETTLED;
 
     public SyntheticRun(Path directory) {
         this.directory = directory;
@@ -35,6 +38,12 @@ public final class SyntheticRun {
     /** The standard deviation of the settings that follow, as a part of their figures. */
     public SyntheticRun noise(double part) {
         noise = part;
+        return this;
+    }
+
+    /** The state of the targets in the settings that follow. */
+    public SyntheticRun preparedness(Preparedness state) {
+        preparedness = state;
         return this;
     }
 
@@ -68,27 +77,15 @@ public final class SyntheticRun {
     }
 
     private Window window(Cell cell, int round, double cpu, WindowState state, String reason) {
-        return new Window(
-                windows.size() + 1,
-                cell,
-                round,
-                "wrk",
-                "closed",
-                Double.NaN,
-                5,
-                100_000,
-                state == WindowState.FAILED ? 7 : 0,
-                1e6 / cpu,
-                cpu,
-                cpu * 20,
-                cpu * 19,
-                cpu * 30,
-                cpu * 50,
-                cpu * 90,
-                5e8,
-                2e8,
-                state,
-                reason);
+        return new WindowBuilder(windows.size() + 1, cell, round)
+                .generator("wrk")
+                .answered(0.1 * cpu, 100_000, state == WindowState.FAILED ? 7 : 0)
+                .cpu(cpu)
+                .latencies(cpu * 20, cpu * 19, cpu * 30, cpu * 50)
+                .longest(cpu * 90)
+                .memory(5e8, 2e8)
+                .preparedness(preparedness)
+                .ended(state, reason);
     }
 
     /** Writes the folder. */

@@ -20,7 +20,10 @@ class RunFolderTest {
             "",
             RunState.INTERRUPTED,
             "the run has not ended",
+            List.of(),
+            List.of(),
             Map.of("processor", "a \"good\" one"),
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),
@@ -31,7 +34,7 @@ class RunFolderTest {
 
     @Test
     void aRunWithoutAnEndIsInterrupted() throws Exception {
-        try (RunFolder folder = new RunFolder(parent.resolve("run"), BEGUN)) {
+        try (RunFolder folder = RunFolder.create(parent.resolve("run"), BEGUN)) {
             assertThat(Files.readString(folder.folder().resolve("run.json")))
                     .contains("\"state\":\"interrupted\"", "\"reason\":\"the run has not ended\"");
         }
@@ -39,8 +42,8 @@ class RunFolderTest {
 
     @Test
     void anotherRunIsNotOverwritten() throws Exception {
-        new RunFolder(parent.resolve("run"), BEGUN).close();
-        assertThatThrownBy(() -> new RunFolder(parent.resolve("run"), BEGUN))
+        RunFolder.create(parent.resolve("run"), BEGUN).close();
+        assertThatThrownBy(() -> RunFolder.create(parent.resolve("run"), BEGUN))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("holds another run");
     }
@@ -71,7 +74,7 @@ class RunFolderTest {
                 .allSatisfy(line -> assertThat(Window.of(line).line()).isEqualTo(line));
         try (var files = Files.list(run)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("run.json", "windows.csv", "cpu.csv");
+                    .containsExactlyInAnyOrder("run.json", "windows.csv", "cpu.csv", "preparation.csv");
         }
     }
 
@@ -88,7 +91,7 @@ class RunFolderTest {
         private Filler() {}
 
         public static void main(String[] args) throws Exception {
-            try (RunFolder folder = new RunFolder(Path.of(args[0]), BEGUN)) {
+            try (RunFolder folder = RunFolder.create(Path.of(args[0]), BEGUN)) {
                 for (int i = 1; i <= 10_000; i++) {
                     try {
                         folder.add(WindowTest.FAILED, List.of());

@@ -7,27 +7,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
-    static final Window FAILED = new Window(
-            7,
-            new Cell("direct", "nginx", "buystocks", 1024, 20, 1, 1),
-            2,
-            "wrk",
-            "closed",
-            Double.NaN,
-            3.5,
-            1_000,
-            4,
-            285.714,
-            11.25,
-            100,
-            90,
-            150,
-            170.5,
-            1_000,
-            4_096_000,
-            Double.NaN,
-            WindowState.FAILED,
-            "4 answers with \"502, Bad Gateway\"\nin a line");
+    static final Window FAILED = new WindowBuilder(7, new Cell("direct", "nginx", "buystocks", 1024, 20, 1, 1), 2)
+            .generator("wrk")
+            .answered(3.5, 1_000, 4)
+            .cpu(11.25)
+            .latencies(100, 90, 150, 170.5)
+            .longest(1_000)
+            .memory(4_096_000, Double.NaN)
+            .preparedness(Preparedness.UNSETTLED)
+            .ended(WindowState.FAILED, "4 answers with \"502, Bad Gateway\"\nin a line");
 
     @Test
     void aWindowIsReadAsItWasWritten() {
@@ -37,6 +25,7 @@ class WindowTest {
         assertThat(read.heapBytes()).isNaN();
         assertThat(read.cpuMicrosPerRequest()).isEqualTo(11.25);
         assertThat(read.state()).isEqualTo(WindowState.FAILED);
+        assertThat(read.preparedness()).isEqualTo(Preparedness.UNSETTLED);
         assertThat(read.reason()).isEqualTo("4 answers with \"502, Bad Gateway\" in a line");
     }
 

@@ -1,4 +1,4 @@
-package org.esbmt.suite.report;
+package org.esbmt.suite.result;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Reads a JSON object as texts by path, such as {@code machine.processor}. The elements of an array have numbers from 0. */
-final class FlatJson {
+public final class FlatJson {
     private FlatJson() {}
 
     /**
@@ -18,7 +18,7 @@ final class FlatJson {
      * @return the texts in the order of the file; null is empty
      * @throws IOException if it cannot be read, or is no JSON object
      */
-    static Map<String, String> read(Path file) throws IOException {
+    public static Map<String, String> read(Path file) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         try (JsonParser parser = new JsonFactory().createParser(file.toFile())) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
