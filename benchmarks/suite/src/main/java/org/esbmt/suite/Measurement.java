@@ -45,7 +45,7 @@ final class Measurement {
     /**
      * Sends one message before and one after the window, whose answers are read whole, and measures between them.
      *
-     * @param heap also asks for the heap, which takes half a second
+     * @param heap also asks for the live heap, which takes a second
      */
     Measured measure(Target target, Generator program, Work work, boolean heap) throws InterruptedException {
         Optional<String> before = check(target, work);

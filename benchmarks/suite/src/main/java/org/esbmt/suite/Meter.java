@@ -74,25 +74,25 @@ final class Meter implements AutoCloseable {
                 : pids.stream().mapToDouble(ProcessCpu::residentMebibytes).sum() * (1 << 20);
     }
 
-    /** The used heap in bytes by jstat(1) of this JDK; NaN if it does not tell. */
+    /** The live heap in bytes: jcmd(1) collects the garbage, and jstat(1) of this JDK tells the rest. NaN if it does not. */
     static double heap(List<Long> pids) throws InterruptedException {
         double sum = 0;
         for (long pid : pids) {
             try {
-                Script.Result jstat = Script.run(
-                        Path.of("."),
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "jstat")
-                                        .toString(),
-                                "-gc",
-                                Long.toString(pid)),
-                        Duration.ofSeconds(10));
-                sum += used(jstat.output());
+                tool("jcmd", Long.toString(pid), "GC.run");
+                sum += used(tool("jstat", "-gc", Long.toString(pid)));
             } catch (IOException e) {
                 return Double.NaN;
             }
         }
         return pids.isEmpty() ? Double.NaN : sum;
+    }
+
+    private static String tool(String name, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", name).toString());
+        command.addAll(List.of(arguments));
+        return Script.run(Path.of("."), command, Duration.ofSeconds(10)).output();
     }
 
     /** The sum of the columns of used spaces, which are in KiB. */

@@ -103,14 +103,14 @@ final class StageRun implements AutoCloseable {
                 new Measurement(run.nextWindow(), round, planned, loads.name(planned), warmUp.of(planned));
         Measurement.Measured measured;
         try {
-            boolean isLast = round == part.rounds();
+            boolean heap = round == part.rounds() && planned.cell().scenario().equals("tenancy");
             if (!target.isAlive()) {
                 measured = measurement.broken(WindowState.FAILED, target.name() + " has ended");
             } else if (Loads.isSecured(planned)) {
-                measured = measurement.measure(target, loads.prepared(planned, target), isLast);
+                measured = measurement.measure(target, loads.prepared(planned, target), heap);
             } else {
                 measured = measurement.measure(
-                        target, loads.generator(planned), loads.work(planned, target, part.seconds()), isLast);
+                        target, loads.generator(planned), loads.work(planned, target, part.seconds()), heap);
             }
         } catch (InterruptedException e) {
             run.add(measurement.broken(WindowState.PARTIAL, "the run was interrupted"));

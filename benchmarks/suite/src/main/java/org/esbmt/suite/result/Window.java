@@ -16,7 +16,7 @@ import java.util.List;
  * @param cpuMicrosPerRequest user and system time of the target's processes over the requests, in microseconds
  * @param meanMicros latencies in microseconds
  * @param rssBytes resident memory of the target's processes at the end
- * @param heapBytes the heap in use at the end, of a target with a Java heap that tells it
+ * @param heapBytes the live heap after the last window with tenants, of a target with a Java heap that tells it
  * @param preparedness of the target for this scenario and message
  * @param reason empty for {@link WindowState#OK}
  */

@@ -31,6 +31,7 @@ final class ServiceMixHttp {
         Path folder = site.folder().resolve("servicemix-http");
         BusHome home = BusHome.unpack(site.distribution(), folder);
         home.useFreePorts();
+        configure(home);
         Watchdog.watch(home.directory());
         BusProcess bus = BusProcess.start(home, Pinned.environment());
         try {
@@ -61,6 +62,17 @@ final class ServiceMixHttp {
             bus.close();
             throw e;
         }
+    }
+
+    /**
+     * The component's own setting for a connector that blocks. With its usual one, which does not block, a thread of Jetty and the thread that
+     * reads the message work on the buffer of the connection at the same time, and many messages above 4 KB get status 500.
+     */
+    private static void configure(BusHome home) throws IOException {
+        Path workspace = Files.createDirectories(home.directory().resolve("data/jbi/servicemix-http/workspace"));
+        Files.writeString(
+                workspace.resolve("component.properties"),
+                "servicemix-http.jettyConnectorClassName=org.eclipse.jetty.server.bio.SocketConnector\n");
     }
 
     /** The component's own elements for a proxy, as in ServiceMix's documentation of servicemix-http. */
