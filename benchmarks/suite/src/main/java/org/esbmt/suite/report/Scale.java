@@ -8,7 +8,12 @@ import java.util.function.DoubleUnaryOperator;
 
 /** Maps the values of an axis to pixels, and chooses its ticks. */
 final class Scale {
+    private static final double[] DECADES = {1};
     private static final double[] STEPS = {1, 2, 5};
+    private static final double[] FINE_STEPS = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+
+    /** The end of a logarithmic axis over its begin. */
+    private static final double LEAST_RANGE = 4;
 
     private final boolean logarithmic;
     private final double from;
@@ -31,7 +36,8 @@ final class Scale {
         double least = shown.stream().mapToDouble(Double::doubleValue).min().orElse(1);
         double most = shown.stream().mapToDouble(Double::doubleValue).max().orElse(1);
         if (logarithmic) {
-            double margin = least == most ? 2 : Math.pow(most / least, 0.04);
+            // a difference of a few per cent does not fill the plot
+            double margin = Math.max(Math.pow(most / least, 0.04), Math.sqrt(LEAST_RANGE * least / most));
             from = least / margin;
             to = most * margin;
         } else {
@@ -68,7 +74,7 @@ final class Scale {
         List<Double> ticks = new ArrayList<>();
         double decades = Math.log10(to / from);
         for (int decade = (int) Math.floor(Math.log10(from)); decade <= Math.ceil(Math.log10(to)); decade++) {
-            for (double step : decades > 3 ? new double[] {1} : STEPS) {
+            for (double step : decades > 3 ? DECADES : decades > 0.8 ? STEPS : FINE_STEPS) {
                 double tick = step * Math.pow(10, decade);
                 if (tick >= from && tick <= to) {
                     ticks.add(tick);

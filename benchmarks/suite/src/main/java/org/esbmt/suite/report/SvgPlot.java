@@ -22,6 +22,17 @@ final class SvgPlot {
     private static final int LETTER = 7;
     private static final int GAP = 10;
     private static final int LEGEND_LINE = 22;
+    /** These targets have the same colour and mark in each plot. */
+    private static final List<String> TARGETS = List.of(
+            Goals.BUS,
+            Goals.NGINX,
+            "haproxy",
+            Goals.UNTENANTED,
+            "camel-netty",
+            "camel-vertx",
+            Goals.SYNAPSE,
+            "backend");
+
     private static final String[] COLOURS = {
         "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8a6d00"
     };
@@ -63,8 +74,9 @@ final class SvgPlot {
         int number = 0;
         for (Series series : plot.series()) {
             if (!series.points().isEmpty()) {
-                series(series, number);
-                legend(series, number);
+                int style = TARGETS.contains(series.name()) ? TARGETS.indexOf(series.name()) : number;
+                series(series, style);
+                legend(series, number, style);
                 number++;
             }
         }
@@ -100,8 +112,8 @@ final class SvgPlot {
         text((LEFT + RIGHT) / 2.0, BOTTOM + 44, "middle", "", plot.x().label());
     }
 
-    private void series(Series series, int number) {
-        String colour = COLOURS[number % COLOURS.length];
+    private void series(Series series, int style) {
+        String colour = COLOURS[style % COLOURS.length];
         StringBuilder path = new StringBuilder();
         for (Point point : series.points()) {
             path.append(String.format(Locale.ROOT, "%.1f,%.1f ", x.pixel(point.x()), y.pixel(point.y())));
@@ -114,22 +126,22 @@ final class SvgPlot {
             line(
                     "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s'/>",
                     at, y.pixel(point.low()), at, y.pixel(point.high()), colour);
-            mark(at, y.pixel(point.y()), number);
+            mark(at, y.pixel(point.y()), style);
         }
     }
 
-    private void legend(Series series, int number) {
+    private void legend(Series series, int number, int style) {
         double at = TOP + 8 + number * LEGEND_LINE;
         line(
                 "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='%s' stroke-width='2'/>",
-                RIGHT + 16, at, RIGHT + 44, at, COLOURS[number % COLOURS.length]);
-        mark(RIGHT + 30, at, number);
+                RIGHT + 16, at, RIGHT + 44, at, COLOURS[style % COLOURS.length]);
+        mark(RIGHT + 30, at, style);
         text(RIGHT + 52, at + 4, "start", "", series.name());
     }
 
-    private void mark(double at, double up, int number) {
-        String colour = COLOURS[number % COLOURS.length];
-        switch (number % 4) {
+    private void mark(double at, double up, int style) {
+        String colour = COLOURS[style % COLOURS.length];
+        switch (style % 4) {
             case 0 -> line("<circle cx='%.1f' cy='%.1f' r='4' fill='%s'/>", at, up, colour);
             case 1 -> line("<rect x='%.1f' y='%.1f' width='8' height='8' fill='%s'/>", at - 4, up - 4, colour);
             case 2 -> line("<path d='M%.1f %.1f l5 9 h-10 z' fill='%s'/>", at, up - 6, colour);

@@ -66,6 +66,24 @@ class ReportProgramTest {
     }
 
     @Test
+    void aTargetHasTheSameColourInEachPlot() throws IOException {
+        Path run = proxies()
+                .cell("direct", "camel-netty", KB, 20, 100)
+                .cell("direct", "camel-netty", 10 * KB, 20, 200)
+                .cell("direct", "esbmt", KB, 320, 12)
+                .cell("direct", "nginx", KB, 320, 10)
+                .write("complete", "");
+        assertThat(report(run.toString())).isZero();
+        Path files = run.resolve("report/benchmarks");
+        for (String plot : List.of("direct-size-buystocks", "direct-connections-cpu")) {
+            assertThat(files.resolve(plot + ".svg"))
+                    .content()
+                    .containsPattern(
+                            "stroke='#d55e00' stroke-width='2'/>\n<rect [^>]*fill='#d55e00'/>\n<text [^>]*>nginx<");
+        }
+    }
+
+    @Test
     void unsettledTargetsAreMarked() throws IOException {
         Path run = proxies()
                 .preparedness(Preparedness.UNSETTLED)

@@ -16,6 +16,13 @@ class ScaleTest {
     }
 
     @Test
+    void alikeValuesAreAFlatLineBetweenTicks() {
+        Scale scale = new Scale(true, List.of(98.0, 104.0), 0, 200);
+        assertThat(Math.abs(scale.pixel(104) - scale.pixel(98))).isLessThan(20);
+        assertThat(scale.ticks()).hasSizeBetween(3, 9);
+    }
+
+    @Test
     void aLinearScaleBeginsAtZero() {
         Scale scale = new Scale(false, List.of(20.0, 60.0), 10, 110);
         assertThat(scale.pixel(0)).isEqualTo(10, within(1e-9));
