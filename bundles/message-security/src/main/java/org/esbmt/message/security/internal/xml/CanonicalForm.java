@@ -61,6 +61,7 @@ public final class CanonicalForm {
     private final CanonicalCharacters characters;
     private final AttributeOrder order = new AttributeOrder();
     private final RenderedNamespaces rendered = new RenderedNamespaces();
+    private final PlainRun plain = new PlainRun(rendered);
 
     public CanonicalForm(CanonicalOutput out) {
         this.out = out;
@@ -105,6 +106,10 @@ public final class CanonicalForm {
                     out.put(m.bytes, run, m.to);
                     return;
                 }
+            }
+            m.leave();
+            if (rendered.knows(m)) {
+                m.pass(plain, Math.max(apex, rendered.depth()), omitted < m.to ? NOTHING : omitted);
             }
             m.next();
         }

@@ -230,10 +230,7 @@ public final class Markup {
     }
 
     private Token read() throws SecurityRefusedException {
-        if (leaving) {
-            leaveDeclarations(depth--);
-            leaving = false;
-        }
+        leave();
         from = to;
         if (from == end) {
             return Token.END_OF_DOCUMENT;
@@ -251,6 +248,25 @@ public final class Markup {
                         : until(from + COMMENT_START, COMMENT_END, Token.COMMENT);
             default -> startTag();
         };
+    }
+
+    /** Ends the element whose end was the current token, and with it its declarations, before the next token is read. */
+    void leave() {
+        if (leaving) {
+            leaveDeclarations(depth--);
+            leaving = false;
+        }
+    }
+
+    /**
+     * Goes on behind the tokens that follow and are plain, after {@link #leave()}. The next one is read by {@link #next()}.
+     *
+     * @param floor elements of this depth and outer ones are not ended
+     * @param limit the offset of a byte that is not passed; negative for the end of the document
+     */
+    void pass(PlainRun run, int floor, int limit) {
+        int declared = declarationCount == 0 ? 0 : declarations[(declarationCount - 1) * STRIDE];
+        depth = run.pass(this, depth, Math.max(floor, declared), limit < 0 ? end : limit);
     }
 
     /** Goes to the end tag of the element that has just begun; stays at an empty-element tag. */

@@ -62,13 +62,8 @@ final class RenderedNamespaces {
 
     /** True if all namespaces of a start tag without declarations are shown around it. */
     boolean shows(Markup markup) {
-        m = markup;
         neededCount = 0;
-        if (m.declarationCount != declarationsThen || shownCount != shownThen) { // an element has ended that has some
-            forgetPrefixes();
-            declarationsThen = m.declarationCount;
-            shownThen = shownCount;
-        }
+        knows(markup);
         boolean known = isKnown(m.nameFrom, m.prefixTo());
         if (known && !hasPrefixedAttribute()) {
             return true;
@@ -86,7 +81,24 @@ final class RenderedNamespaces {
         return true;
     }
 
-    private boolean isKnown(int from, int to) {
+    /** True if a prefix is known to be shown around the next token. */
+    boolean knows(Markup markup) {
+        m = markup;
+        if (m.declarationCount != declarationsThen || shownCount != shownThen) { // an element has ended that has some
+            forgetPrefixes();
+            declarationsThen = m.declarationCount;
+            shownThen = shownCount;
+        }
+        return defaultShown || shownPrefixTo > shownPrefixFrom;
+    }
+
+    /** The depth of the innermost element that shows a namespace; 0 if there is none. */
+    int depth() {
+        return shownCount == 0 ? 0 : shown[(shownCount - 1) * Markup.STRIDE];
+    }
+
+    /** True if this prefix is known to be shown. */
+    boolean isKnown(int from, int to) {
         if (from == to) {
             return defaultShown;
         }

@@ -32,8 +32,18 @@ class CanonicalFormTest {
 
     @Test
     void randomDocumentsHaveTheBytesOfSantuario() throws Exception {
+        compare(false);
+    }
+
+    /** Runs of their tokens are passed over at once. */
+    @Test
+    void tidyDocumentsHaveTheBytesOfSantuario() throws Exception {
+        compare(true);
+    }
+
+    private static void compare(boolean tidy) throws Exception {
         for (int seed = 0; seed < DOCUMENTS; seed++) {
-            RandomDocument random = new RandomDocument(new Random(seed));
+            RandomDocument random = new RandomDocument(new Random(seed), tidy);
             String document = random.document();
             String list = LISTS[seed % LISTS.length];
             byte[] bytes = document.getBytes(UTF_8);
@@ -77,6 +87,16 @@ class CanonicalFormTest {
         document = document.replace("<e xmlns=\"\">", "<apex:e>").replace("</e>", "</apex:e>");
         assertThat(new String(ours(document.getBytes(UTF_8), "a"), UTF_8))
                 .isEqualTo("<apex:e xmlns:a=\"urn:a\" xmlns:apex=\"urn:apex\">a:x</apex:e>");
+    }
+
+    @Test
+    void prefixIsNotKnownBehindAnElementThatHasBoundItAnew() throws Exception {
+        String document = "<apex:e xmlns:apex=\"urn:apex\"><a:x xmlns:a=\"urn:1\"><a:y></a:y><a:y></a:y></a:x>"
+                + "<a:z></a:z><a:z></a:z></apex:e>";
+        byte[] bytes = ("<r xmlns:a=\"urn:2\">" + document + "</r>").getBytes(UTF_8);
+        assertThat(new String(ours(bytes, ""), UTF_8))
+                .isEqualTo(document.replace("<a:z>", "<a:z xmlns:a=\"urn:2\">"))
+                .isEqualTo(theirs(bytes, ""));
     }
 
     private static Markup apex(byte[] document) throws Exception {

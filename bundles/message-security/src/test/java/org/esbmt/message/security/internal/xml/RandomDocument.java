@@ -36,11 +36,27 @@ final class RandomDocument {
         "&#x0041;"
     };
 
+    private static final String[] TIDY_TEXTS = {
+        "text", "&amp;", "&lt;", "&gt;", "\n", "\u00e9", "'", "  ", "a longer text of some words"
+    };
+
     private final Random random;
+    /** True if most tokens are written as canonical form writes them. */
+    private final boolean tidy;
+
     private final StringBuilder out = new StringBuilder();
 
     RandomDocument(Random random) {
+        this(random, false);
+    }
+
+    RandomDocument(Random random, boolean tidy) {
         this.random = random;
+        this.tidy = tidy;
+    }
+
+    private boolean isTidy() {
+        return tidy && random.nextInt(12) > 0;
     }
 
     String document() {
@@ -62,16 +78,22 @@ final class RandomDocument {
         boolean apex = depth == apexDepth;
         Map<String, String> scope = new HashMap<>(outer);
         List<String> tag = new ArrayList<>();
-        declare(scope, tag, apex);
+        if (apex || !tidy || random.nextInt(4) == 0) {
+            declare(scope, tag, apex);
+        }
         String prefix = apex ? "apex" : anyPrefix(scope, true);
         String name = (prefix.isEmpty() ? "" : prefix + ":") + (apex ? "e" : "n" + random.nextInt(3));
         attributes(scope, tag);
-        java.util.Collections.shuffle(tag, random);
+        if (isTidy()) {
+            tag.sort(null);
+        } else {
+            java.util.Collections.shuffle(tag, random);
+        }
         out.append('<').append(name);
         tag.forEach(t -> out.append(space()).append(t));
-        out.append(random.nextInt(3) == 0 ? space() : "");
+        out.append(!isTidy() && random.nextInt(3) == 0 ? space() : "");
         boolean needsChild = depth < apexDepth;
-        if (!needsChild && random.nextInt(5) == 0) {
+        if (!needsChild && random.nextInt(tidy ? 15 : 5) == 0) {
             out.append("/>");
             return;
         }
@@ -87,7 +109,7 @@ final class RandomDocument {
         }
         out.append("</")
                 .append(name)
-                .append(random.nextInt(5) == 0 ? space() : "")
+                .append(!isTidy() && random.nextInt(5) == 0 ? space() : "")
                 .append('>');
     }
 
@@ -119,7 +141,7 @@ final class RandomDocument {
     private void attributes(Map<String, String> scope, List<String> tag) {
         List<String> expanded = new ArrayList<>();
         for (int i = random.nextInt(5); i > 0; i--) {
-            String prefix = random.nextInt(2) == 0 ? "" : anyPrefix(scope, false);
+            String prefix = isTidy() || random.nextInt(2) == 0 ? "" : anyPrefix(scope, false);
             String local = "k" + random.nextInt(4);
             String name = scope.getOrDefault(prefix, "") + "}" + local;
             if (prefix.isEmpty()) {
@@ -136,23 +158,24 @@ final class RandomDocument {
     }
 
     private String value() {
-        char quote = random.nextBoolean() ? '"' : '\'';
+        char quote = isTidy() || random.nextBoolean() ? '"' : '\'';
         StringBuilder value = new StringBuilder();
         for (int i = random.nextInt(4); i > 0; i--) {
-            value.append(TEXTS[random.nextInt(TEXTS.length)].replace(quote, '.'));
+            value.append(isTidy() ? "value" : TEXTS[random.nextInt(TEXTS.length)].replace(quote, '.'));
         }
         return quote + value.toString() + quote;
     }
 
     private void content() {
         for (int i = random.nextInt(4); i > 0; i--) {
-            switch (random.nextInt(10)) {
+            switch (isTidy() ? 9 : random.nextInt(10)) {
                 case 0 -> out.append("<!-- a <comment> & ' -->");
                 case 1 -> out.append("<![CDATA[1 < 2 && ]] > \r\n \r \"]]>");
                 case 2 -> out.append("<?pi   some \r\n data ?>");
                 case 3 -> out.append("<?empty?>");
                 default -> {
-                    String text = TEXTS[random.nextInt(TEXTS.length)];
+                    String[] texts = isTidy() ? TIDY_TEXTS : TEXTS;
+                    String text = texts[random.nextInt(texts.length)];
                     boolean close = text.startsWith(">") && out.toString().endsWith("]]");
                     out.append(close ? " " : "").append(text);
                 }
@@ -161,10 +184,10 @@ final class RandomDocument {
     }
 
     private String space() {
-        return List.of(" ", "  ", "\n", "\t", "\r\n").get(random.nextInt(5));
+        return isTidy() ? " " : List.of(" ", "  ", "\n", "\t", "\r\n").get(random.nextInt(5));
     }
 
     private String space0() {
-        return random.nextInt(4) == 0 ? space() : "";
+        return !isTidy() && random.nextInt(4) == 0 ? space() : "";
     }
 }
