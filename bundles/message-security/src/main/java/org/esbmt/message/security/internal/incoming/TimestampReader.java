@@ -1,13 +1,12 @@
 package org.esbmt.message.security.internal.incoming;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.esbmt.message.security.internal.Names.bytes;
 import static org.esbmt.message.security.internal.xml.Refusal.invalid;
 import static org.esbmt.message.security.internal.xml.Refusal.invalidIf;
 
 import java.time.DateTimeException;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import org.esbmt.message.security.api.SecurityRefusedException;
 import org.esbmt.message.security.internal.Names;
 import org.esbmt.message.security.internal.soap.ElementReader;
@@ -23,8 +22,9 @@ final class TimestampReader {
     private static final byte[] EXPIRES = bytes("Expires");
     private static final String FORM = "dddd-dd-ddTdd:dd:dd";
     static final int LONGEST = FORM.length() + ".123456789Z".length();
-    private static final int NANOS_OF_MILLI = 1_000_000;
-    private static final int FRACTION_DIGITS = 9;
+    private static final int MILLI_DIGITS = 3;
+    private static final int MILLIS_OF_SECOND = 1000;
+    private static final int SECONDS_OF_DAY = 24 * 60 * 60;
     private static final int LEAST_YEAR = 2000;
     private static final int MOST_YEAR = 2999;
 
@@ -46,40 +46,40 @@ final class TimestampReader {
 
     /** Milliseconds since 1970. */
     static long time(byte[] text) throws SecurityRefusedException {
-        String time = new String(text, US_ASCII);
-        int end = time.length() - 1;
-        boolean formed = end >= FORM.length() && time.charAt(end) == 'Z';
+        int end = text.length - 1;
+        boolean formed = end >= FORM.length() && text[end] == 'Z';
         for (int i = 0; formed && i < end; i++) {
             char form = i < FORM.length() ? FORM.charAt(i) : i == FORM.length() ? '.' : 'd';
-            char c = time.charAt(i);
-            formed = form == 'd' ? c >= '0' && c <= '9' : c == form;
+            formed = form == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == form;
         }
         invalidIf(!formed || end == FORM.length() + 1, "A time is not in the form that is accepted.");
         try {
-            int year = number(time, 0, 4);
+            int year = number(text, 0, 4);
             invalidIf(year < LEAST_YEAR || year > MOST_YEAR, "A time is out of range.");
-            return LocalDateTime.of(
-                            year,
-                            number(time, 5, 7),
-                            number(time, 8, 10),
-                            number(time, 11, 13),
-                            number(time, 14, 16),
-                            number(time, 17, 19),
-                            millis(time.substring(FORM.length(), end)) * NANOS_OF_MILLI)
-                    .toInstant(ZoneOffset.UTC)
-                    .toEpochMilli();
+            long day =
+                    LocalDate.of(year, number(text, 5, 7), number(text, 8, 10)).toEpochDay();
+            int second = LocalTime.of(number(text, 11, 13), number(text, 14, 16), number(text, 17, 19))
+                    .toSecondOfDay();
+            return (day * SECONDS_OF_DAY + second) * MILLIS_OF_SECOND + millis(text, end);
         } catch (DateTimeException e) {
             throw invalid("A time is out of range.");
         }
     }
 
-    private static int number(String time, int from, int to) {
-        return Integer.parseInt(time, from, to, 10);
+    private static int number(byte[] digits, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            number = 10 * number + digits[i] - '0';
+        }
+        return number;
     }
 
-    /** @param fraction empty, or a point and digits */
-    private static int millis(String fraction) {
-        String digits = (fraction + "000000000").substring(fraction.isEmpty() ? 0 : 1);
-        return Integer.parseInt(digits.substring(0, FRACTION_DIGITS)) / NANOS_OF_MILLI;
+    /** The first three digits behind the point; those that are missing are zero. */
+    private static int millis(byte[] text, int end) {
+        int millis = 0;
+        for (int i = FORM.length() + 1; i <= FORM.length() + MILLI_DIGITS; i++) {
+            millis = 10 * millis + (i < end ? text[i] - '0' : 0);
+        }
+        return millis;
     }
 }

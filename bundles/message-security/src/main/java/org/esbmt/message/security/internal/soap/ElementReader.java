@@ -29,6 +29,9 @@ public final class ElementReader {
     /** Nobody writes Base64 in longer lines, but for a single one. */
     private static final int LONGEST_LINE = 80;
 
+    /** By byte: what an identifier in a URI may have. */
+    private static final boolean[] IN_IDENTIFIER = inIdentifiers();
+
     private final Markup m;
     private int textFrom;
     private int textTo;
@@ -122,17 +125,22 @@ public final class ElementReader {
         boolean fragment = uri != null && uri.length >= 2 && uri.length <= LONGEST_URI && uri[0] == '#';
         invalidIf(!fragment, "There is a URI that is no identifier of this message.");
         for (int i = 1; i < uri.length; i++) {
-            boolean plain = (uri[i] >= 'a' && uri[i] <= 'z')
-                    || (uri[i] >= 'A' && uri[i] <= 'Z')
-                    || (uri[i] >= '0' && uri[i] <= '9')
-                    || uri[i] == '-'
-                    || uri[i] == '_'
-                    || uri[i] == '.'
-                    || uri[i] == ':'
-                    || uri[i] < 0;
+            boolean plain = IN_IDENTIFIER[uri[i] & 0xFF];
             invalidIf(!plain, "There is a URI that is no identifier of this message.");
         }
         return Arrays.copyOfRange(uri, 1, uri.length);
+    }
+
+    private static boolean[] inIdentifiers() {
+        boolean[] in = new boolean[256];
+        Arrays.fill(in, 'a', 'z' + 1, true);
+        Arrays.fill(in, 'A', 'Z' + 1, true);
+        Arrays.fill(in, '0', '9' + 1, true);
+        Arrays.fill(in, 0x80, in.length, true);
+        for (char c : "-_.:".toCharArray()) {
+            in[c] = true;
+        }
+        return in;
     }
 
     /** Reads an element's text, as it is written, and goes to the end tag. */

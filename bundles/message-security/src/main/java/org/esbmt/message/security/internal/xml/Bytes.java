@@ -123,8 +123,7 @@ final class Bytes {
     static int plainValue(byte[] b, int from, int to) {
         int i = from;
         while (i + Long.BYTES <= to) {
-            long w = (long) WORDS.get(b, i);
-            long found = has(w, (byte) '&') | has(w, (byte) '"') | below(w, ' ');
+            long found = valueStops((long) WORDS.get(b, i));
             if (found != 0) {
                 return i + first(found);
             }
@@ -134,6 +133,11 @@ final class Bytes {
             i++;
         }
         return i;
+    }
+
+    /** The high bit of each byte that ends a plain value. Those above the lowest one need not be right. */
+    private static long valueStops(long w) {
+        return (((w ^ ('&' * ONES)) - ONES) | ((w ^ ('"' * ONES)) - ONES) | (w - (' ' * ONES))) & ~w & HIGH_BITS;
     }
 
     /** The position in a word of the first found byte; those above it need not be right. */

@@ -47,7 +47,7 @@ public final class Markup {
     int colon;
     int nameTo;
 
-    int[] attributes = new int[8 * STRIDE];
+    int[] attributes = new int[4 * STRIDE];
     int attributeCount;
     /** The declarations in force, innermost last. */
     int[] declarations;
@@ -64,7 +64,7 @@ public final class Markup {
     public Markup(byte[] document) {
         this.bytes = document;
         this.end = document.length;
-        this.declarations = new int[16 * STRIDE];
+        this.declarations = new int[12 * STRIDE];
     }
 
     private Markup(Markup at) {
@@ -72,9 +72,11 @@ public final class Markup {
         this.end = at.end;
         this.to = at.from;
         this.depth = at.depth - 1;
-        this.declarations = at.declarations.clone();
         this.declarationCount = at.declarationCount;
-        leaveDeclarations(at.depth);
+        while (declarationCount > 0 && at.declarations[(declarationCount - 1) * STRIDE] >= at.depth) {
+            declarationCount--;
+        }
+        this.declarations = Arrays.copyOf(at.declarations, (declarationCount + 2) * STRIDE);
     }
 
     /** Another one whose next token is this start tag, with the declarations of all elements around it. */
@@ -338,8 +340,11 @@ public final class Markup {
         plain = true;
         while (true) {
             int before = i;
-            i = space(i);
             byte c = at(i);
+            if (c != '>') {
+                i = space(i);
+                c = at(i);
+            }
             if (c == '>' || c == '/') {
                 colon = elementColon;
                 nameTo = elementTo;
