@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Passes over tags and text that canonical form has as they are written: start tags with prefixes that are known to be shown
  * and without declarations, with attributes in their order and without prefixes; end tags; text without anything to escape. It
- * refuses nothing, and leaves each other token to {@link Markup}. A Body takes half of the time then (MessageSecurityCost).
+ * refuses nothing, and leaves each other token to {@link Markup}. The canonical form of a Body takes half of the time then
+ * (benchmarks/jmh/README.md).
  */
 final class PlainRun {
     private static final int NOT_PLAIN = -1;
