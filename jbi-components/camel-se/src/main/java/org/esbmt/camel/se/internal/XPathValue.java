@@ -93,13 +93,16 @@ final class XPathValue implements Value {
     }
 
     /**
-     * Feeds the bytes in chunks. The caller's buffer has no array, and the expression may need only the first bytes.
+     * Feeds the bytes in chunks. The caller's buffer has no array, and the expression may need only the first bytes. So the
+     * first chunk is small.
      */
     private static final class Stream implements Reading {
+        private static final int FIRST_CHUNK = 512;
         private static final int CHUNK = 2048;
 
         private final StreamQuery query;
         private byte[] chunk;
+        private int most = FIRST_CHUNK;
 
         Stream(StreamQuery query) {
             this.query = query;
@@ -109,7 +112,7 @@ final class XPathValue implements Value {
         public boolean piece(ByteBuffer piece) throws RouteFailure {
             try {
                 while (piece.hasRemaining()) {
-                    int length = Math.min(piece.remaining(), CHUNK);
+                    int length = Math.min(piece.remaining(), most);
                     if (chunk == null || chunk.length < length) {
                         chunk = new byte[length];
                     }
@@ -117,6 +120,7 @@ final class XPathValue implements Value {
                     if (query.feed(chunk, 0, length) == StreamQuery.State.DECIDED) {
                         return false;
                     }
+                    most = CHUNK;
                 }
                 return true;
             } catch (EvaluationFailedException e) {

@@ -16,12 +16,17 @@ import org.esbmt.tenancy.api.TenantNames;
  * local part. Threads: any.
  */
 final class EndpointLookup {
+    /** The length of an identifier, of a tenant or a user, in a name. */
+    private static final int IDENTIFIER = 36;
+
     private final IndexedEndpointRegistry endpoints;
     private final TenantNames names;
+    private final int longestOfTenant;
 
     EndpointLookup(IndexedEndpointRegistry endpoints, TenantNames names) {
         this.endpoints = requireNonNull(endpoints, "endpoints");
         this.names = requireNonNull(names, "names");
+        this.longestOfTenant = names.prefix().length() + IDENTIFIER;
     }
 
     /** The name on the bus of a service with this name at the owner; a name in the bus's own form stays. */
@@ -53,9 +58,14 @@ final class EndpointLookup {
                 : endpoints.toInterface(tenant, interfaceName);
     }
 
-    /** The tenant's name of a service that does not belong to the user. */
+    /**
+     * The tenant's name of a service that does not belong to the user. The length tells most names of a tenant from names of
+     * its users, so that no name is made for the comparison.
+     */
     private QName ofTenant(Owner user, QName service) {
-        return names.isGivenByBus(service) && onBus(user, service).equals(service)
+        return service.getNamespaceURI().length() > longestOfTenant
+                        && names.isGivenByBus(service)
+                        && onBus(user, service).equals(service)
                 ? onBus(user.tenantWide(), service)
                 : service;
     }

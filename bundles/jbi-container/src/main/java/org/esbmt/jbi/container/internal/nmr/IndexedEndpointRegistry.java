@@ -133,12 +133,12 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
 
     /** A target among the owner's endpoints of a service. */
     public Reference toService(Owner owner, QName authoredService) {
-        return new IndexedReference(authoredService.toString(), () -> index.ofService(owner, authoredService));
+        return new IndexedReference(authoredService, () -> index.ofService(owner, authoredService));
     }
 
     /** A target among the owner's endpoints of an interface. */
     public Reference toInterface(Owner owner, QName interfaceName) {
-        return new IndexedReference(interfaceName.toString(), () -> index.ofInterface(owner, interfaceName));
+        return new IndexedReference(interfaceName, () -> index.ofInterface(owner, interfaceName));
     }
 
     /**

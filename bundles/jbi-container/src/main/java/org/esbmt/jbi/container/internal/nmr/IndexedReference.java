@@ -16,17 +16,19 @@ import org.w3c.dom.Document;
  */
 final class IndexedReference implements InternalReference {
     private final Supplier<List<ActivatedEndpoint>> index;
-    private final String name;
+    private final Object name;
 
-    IndexedReference(String name, Supplier<List<ActivatedEndpoint>> index) {
+    /** @param name a text, or an object whose text is made for logs alone */
+    IndexedReference(Object name, Supplier<List<ActivatedEndpoint>> index) {
         this.name = requireNonNull(name, "name");
         this.index = requireNonNull(index, "index");
     }
 
     @Override
     public List<InternalEndpoint> choose(EndpointRegistry registry) {
-        List<InternalEndpoint> found = new ArrayList<>();
-        for (ActivatedEndpoint endpoint : index.get()) {
+        List<ActivatedEndpoint> endpoints = index.get();
+        List<InternalEndpoint> found = new ArrayList<>(endpoints.size());
+        for (ActivatedEndpoint endpoint : endpoints) {
             InternalEndpoint registration = endpoint.registration();
             if (registration != null) {
                 found.add(registration);
@@ -43,6 +45,6 @@ final class IndexedReference implements InternalReference {
 
     @Override
     public String toString() {
-        return name;
+        return name.toString();
     }
 }

@@ -50,6 +50,19 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
             EngineLimits limits,
             DrainTime drain)
             throws MessagingException {
+        this(context, workers, xpaths, steps, limits, drain, true);
+    }
+
+    /** @param pipelines false to run every route with Camel's engine, which tests compare with the pipelines */
+    CamelEngine(
+            TenantComponentContext context,
+            TenantWorkers workers,
+            Function<Expression.XPath, Value> xpaths,
+            BiFunction<Owner, UnitFiles, StatefulSteps> steps,
+            EngineLimits limits,
+            DrainTime drain,
+            boolean pipelines)
+            throws MessagingException {
         this.drain = drain;
         this.services = new EngineServices(
                 new EngineChannel(context, this),
@@ -58,7 +71,8 @@ public final class CamelEngine implements ExchangeListener, AutoCloseable {
                 workers,
                 xpaths,
                 steps,
-                limits);
+                limits,
+                pipelines);
     }
 
     TenantWorkers workers() {

@@ -145,6 +145,11 @@ final class CamelUnit implements AutoCloseable {
         return onWorkers;
     }
 
+    /** Returns true if routes that need no part of Camel's engine run without it. */
+    boolean pipelines() {
+        return services.pipelines();
+    }
+
     /** The largest body that a step reads or makes. */
     int mostBytes() {
         return services.limits().messageBytes();

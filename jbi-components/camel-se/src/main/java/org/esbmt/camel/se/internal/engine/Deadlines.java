@@ -3,8 +3,6 @@ package org.esbmt.camel.se.internal.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.jbi.container.api.LogAllowance;
@@ -13,21 +11,68 @@ import org.slf4j.LoggerFactory;
 
 /** Notifies exchanges of their deadline; all wait equally long. One thread, whatever their number. */
 final class Deadlines implements AutoCloseable {
-    /** An object with a deadline. */
-    interface Timed {
-        /** The tick that {@link #deadline(long)} set. */
-        long deadline();
-
-        void deadline(long tick);
-
-        /** Called on the thread of all deadlines, possibly after {@link Deadlines#remove}; must not block or throw. */
-        void expired();
-    }
-
     private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** The chains of a tick, so that event loops rarely meet at one. A power of two. */
+    private static final int CHAINS = 4;
 
-    private final List<Set<Timed>> buckets = new ArrayList<>();
+    /** An object with a deadline. It is its own link of a chain, so that an exchange allocates nothing for it. */
+    abstract static class Timed {
+        private volatile Chain chain; // null before it is added
+        private long deadline; // guarded by its chain, as the links
+        private Timed before;
+        private Timed after;
+        private boolean linked;
+
+        /** Called on the thread of all deadlines, possibly after {@link Deadlines#remove}; must not block or throw. */
+        abstract void expired();
+    }
+
+    /** Some of the objects with the same tick. */
+    private static final class Chain {
+        private Timed first;
+
+        synchronized void add(Timed timed, long deadline) {
+            timed.deadline = deadline;
+            timed.linked = true;
+            timed.after = first;
+            if (first != null) {
+                first.before = timed;
+            }
+            first = timed;
+        }
+
+        synchronized void remove(Timed timed) {
+            if (!timed.linked) {
+                return;
+            }
+            timed.linked = false;
+            if (timed.before == null) {
+                first = timed.after;
+            } else {
+                timed.before.after = timed.after;
+            }
+            if (timed.after != null) {
+                timed.after.before = timed.before;
+            }
+            timed.before = null;
+            timed.after = null;
+        }
+
+        /** Removes those whose deadline has come; the others have it one round later. */
+        synchronized List<Timed> removeDue(long now) {
+            List<Timed> due = new ArrayList<>();
+            for (Timed timed = first; timed != null; timed = timed.after) {
+                if (timed.deadline <= now) {
+                    due.add(timed);
+                }
+            }
+            due.forEach(this::remove);
+            return due;
+        }
+    }
+
+    private final Chain[][] buckets;
     private final long ticks;
     private final long begun = System.nanoTime();
     private final ScheduledThreadPoolExecutor timer;
@@ -36,8 +81,11 @@ final class Deadlines implements AutoCloseable {
 
     Deadlines(Duration timeout) {
         ticks = timeout.toNanos() / TICK_NANOS + 1;
-        for (long i = 0; i < ticks + 2; i++) {
-            buckets.add(ConcurrentHashMap.newKeySet());
+        buckets = new Chain[(int) ticks + 2][CHAINS];
+        for (Chain[] bucket : buckets) {
+            for (int i = 0; i < CHAINS; i++) {
+                bucket[i] = new Chain();
+            }
         }
         timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(null, task, "camel-se-deadlines", 0, false);
@@ -47,31 +95,34 @@ final class Deadlines implements AutoCloseable {
         var unused = timer.scheduleAtFixedRate(this::tick, TICK_NANOS, TICK_NANOS, TimeUnit.NANOSECONDS);
     }
 
+    /** Adds an object that was never added before. */
     void add(Timed timed) {
         long tick = now() + ticks;
-        timed.deadline(tick);
-        bucket(tick).add(timed);
+        Chain chain = bucket(tick)[(int) Thread.currentThread().getId() & (CHAINS - 1)];
+        chain.add(timed, tick);
+        timed.chain = chain;
     }
 
+    /** Removes an object; does nothing if it is not there, or not yet. */
     void remove(Timed timed) {
-        bucket(timed.deadline()).remove(timed);
+        Chain chain = timed.chain;
+        if (chain != null) {
+            chain.remove(timed);
+        }
     }
 
     private long now() {
         return (System.nanoTime() - begun) / TICK_NANOS;
     }
 
-    private Set<Timed> bucket(long tick) {
-        return buckets.get((int) (tick % buckets.size()));
+    private Chain[] bucket(long tick) {
+        return buckets[(int) (tick % buckets.length)];
     }
 
     private void tick() {
         for (long now = now(); next < now; next++) {
-            Set<Timed> due = bucket(next);
-            for (Timed timed : List.copyOf(due)) {
-                if (timed.deadline() <= now && due.remove(timed)) {
-                    expire(timed);
-                }
+            for (Chain chain : bucket(next)) {
+                chain.removeDue(now).forEach(this::expire);
             }
         }
     }

@@ -12,6 +12,7 @@ import org.esbmt.jbi.container.api.unit.UnitFiles;
  *
  * @param xpaths compiles XPath
  * @param steps opens the stateful steps of a unit
+ * @param pipelines true to run routes without Camel's engine, if they need no part of it
  */
 record EngineServices(
         EngineChannel bus,
@@ -20,4 +21,5 @@ record EngineServices(
         TenantWorkers workers,
         Function<Expression.XPath, Value> xpaths,
         BiFunction<Owner, UnitFiles, StatefulSteps> steps,
-        EngineLimits limits) {}
+        EngineLimits limits,
+        boolean pipelines) {}

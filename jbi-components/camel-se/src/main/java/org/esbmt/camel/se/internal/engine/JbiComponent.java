@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Processor;
-import org.apache.camel.Producer;
 import org.apache.camel.support.DefaultComponent;
 import org.apache.camel.support.DefaultEndpoint;
 import org.esbmt.camel.se.internal.model.Address;
@@ -35,6 +34,11 @@ final class JbiComponent extends DefaultComponent {
         return endpoint.getEndpointUri();
     }
 
+    /** The endpoint of a URI of {@link #uri}. */
+    JbiEndpoint endpoint(String uri) {
+        return endpoints.get(Integer.parseInt(uri.substring(uri.indexOf(':') + 1)));
+    }
+
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
         return endpoints.get(Integer.parseInt(remaining));
@@ -47,6 +51,7 @@ final class JbiComponent extends DefaultComponent {
         private final Address.Jbi address;
         private final Place place;
         private final boolean gathers;
+        private RoutePipeline pipeline;
 
         private JbiEndpoint(String uri, JbiComponent component, Address.Jbi address, Place place, boolean gathers) {
             super(uri, component);
@@ -70,12 +75,22 @@ final class JbiComponent extends DefaultComponent {
             return gathers;
         }
 
+        /** The route that begins here, if it needs no part of Camel's engine; else null. */
+        RoutePipeline pipeline() {
+            return pipeline;
+        }
+
+        /** Called while the unit is built, for the beginning of a route. */
+        void runs(RoutePipeline route) {
+            pipeline = route;
+        }
+
         CamelUnit unit() {
             return ((JbiComponent) getComponent()).unit;
         }
 
         @Override
-        public Producer createProducer() {
+        public JbiProducer createProducer() {
             return new JbiProducer(this);
         }
 

@@ -41,7 +41,15 @@ final class JbiConsumer extends DefaultConsumer {
 
     /** Runs the route; reports its end to the first exchange, on any thread. */
     void run(Exchange exchange, InboundExchange first) {
-        getAsyncProcessor().process(exchange, doneSync -> first.complete(exchange));
+        RoutePipeline pipeline = endpoint.pipeline();
+        if (pipeline == null) {
+            getAsyncProcessor().process(exchange, doneSync -> first.complete(exchange));
+        } else if (unit().isStopped()) {
+            exchange.setException(new RouteFailure.Unavailable("the unit was stopped", null));
+            first.complete(exchange);
+        } else {
+            pipeline.process(exchange, doneSync -> first.complete(exchange));
+        }
     }
 
     @Override

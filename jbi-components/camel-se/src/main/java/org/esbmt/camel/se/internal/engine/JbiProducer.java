@@ -107,6 +107,9 @@ final class JbiProducer extends DefaultAsyncProducer {
 
     private boolean send(Exchange exchange, InboundExchange first, AsyncCallback callback)
             throws MessagingException, RouteFailure {
+        if (unit.isStopped()) {
+            throw new RouteFailure.Unavailable("the unit was stopped", null);
+        }
         int hops = first.hops() + 1;
         if (hops > unit.mostHops()) {
             throw new RouteFailure.Unavailable(

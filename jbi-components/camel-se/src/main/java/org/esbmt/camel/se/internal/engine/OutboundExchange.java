@@ -16,7 +16,7 @@ import org.esbmt.jbi.container.api.MessageProperties;
  * An exchange that a route has sent. The route goes on once: with the reply or at the deadline, whichever comes first.
  * A later reply is ended without effect.
  */
-final class OutboundExchange implements Timed {
+final class OutboundExchange extends Timed {
     /** During {@code send}: a reply in this state comes on the stack of the sender. */
     private static final int SENDING = 0;
 
@@ -33,7 +33,6 @@ final class OutboundExchange implements Timed {
     private final AsyncCallback callback;
     private final AtomicInteger state = new AtomicInteger(SENDING);
     private Thread sender;
-    private long deadline;
 
     OutboundExchange(
             JbiProducer producer,
@@ -84,17 +83,7 @@ final class OutboundExchange implements Timed {
     }
 
     @Override
-    public long deadline() {
-        return deadline;
-    }
-
-    @Override
-    public void deadline(long tick) {
-        deadline = tick;
-    }
-
-    @Override
-    public void expired() {
+    void expired() {
         if (state.compareAndSet(WAITING, GIVEN_UP)) {
             camel.setException(new RouteFailure.Timeout("the provider did not answer in time"));
             producer.unit().proceed(() -> callback.done(false), () -> callback.done(false));

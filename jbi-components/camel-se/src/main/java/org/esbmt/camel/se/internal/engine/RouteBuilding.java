@@ -95,6 +95,11 @@ final class RouteBuilding implements StepBuilding {
             definition.addOutput(onError(error));
         }
         addAll(definition, route.steps());
+        if (route.from() instanceof Address.Jbi && route.errors().isEmpty() && unit.pipelines()) {
+            new PipelineCompiler(jbi)
+                    .compile(definition)
+                    .ifPresent(jbi.endpoint(definition.getInput().getUri())::runs);
+        }
         return definition;
     }
 

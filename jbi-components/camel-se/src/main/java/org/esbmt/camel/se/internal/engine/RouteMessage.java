@@ -34,6 +34,23 @@ final class RouteMessage extends DefaultMessage {
         return hasPopulatedHeaders();
     }
 
+    /** Reads one header without making Camel's map of all, as long as no step has changed them. */
+    @Override
+    public Object getHeader(String name) {
+        if (hasPopulatedHeaders()) {
+            return super.getHeader(name);
+        }
+        Object found = null;
+        for (Map.Entry<?, ?> header : protocolHeaders.entrySet()) {
+            if (header.getKey() instanceof String key
+                    && header.getValue() instanceof String
+                    && key.equalsIgnoreCase(name)) {
+                found = header.getValue(); // the last one, as in Camel's map
+            }
+        }
+        return found;
+    }
+
     @Override
     public DefaultMessage newInstance() {
         return new RouteMessage(getCamelContext(), protocolHeaders, status);

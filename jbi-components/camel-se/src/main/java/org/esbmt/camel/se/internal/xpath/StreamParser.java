@@ -48,8 +48,8 @@ final class StreamParser {
                 return Optional.empty();
             }
             StreamTest asked = test instanceof StreamTest.Exists ? null : test;
-            return Optional.of(new StreamPlan(
-                    asked, List.copyOf(parser.paths), new NamespaceTable(parser.uris.toArray(String[]::new))));
+            return Optional.of(
+                    StreamPlan.of(asked, parser.paths, new NamespaceTable(parser.uris.toArray(String[]::new))));
         } catch (Other e) {
             return Optional.empty();
         }

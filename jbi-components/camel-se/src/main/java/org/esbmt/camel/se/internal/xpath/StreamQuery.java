@@ -22,6 +22,9 @@ import org.esbmt.xml.api.XmlRefusedException;
  */
 public final class StreamQuery implements XmlEvents {
 
+    /** The depths of a usual document. */
+    private static final int FIRST_DEPTHS = 16;
+
     /** The need for more bytes. */
     public enum State {
         UNDECIDED,
@@ -36,7 +39,7 @@ public final class StreamQuery implements XmlEvents {
     private final Map<String, String> headers;
     private final XmlLexer lexer;
 
-    /** For each path and depth, a bit for each step that the element there has reached. */
+    /** For each path and depth, a bit for each step that the element there has reached. It grows with the depth. */
     private final long[][] reached;
     /** For each path, depth and step with a position, the number of matching children so far. */
     private final int[][][] counts;
@@ -48,8 +51,8 @@ public final class StreamQuery implements XmlEvents {
     /** By function: its result for the first node, null before that has come. */
     private final Boolean[] said;
 
-    private final List<StreamTest.Compares> comparisons = new ArrayList<>();
-    private final List<StreamTest.OfFirst> functions = new ArrayList<>();
+    private final List<StreamTest.Compares> comparisons;
+    private final List<StreamTest.OfFirst> functions;
     private final List<Match> matches = new ArrayList<>();
     private final StringBuilder texts = new StringBuilder();
     private String first;
@@ -62,27 +65,14 @@ public final class StreamQuery implements XmlEvents {
         this.result = result;
         this.headers = headers;
         int paths = plan.paths().size();
-        reached = new long[paths][limits.depth() + 2];
+        reached = new long[paths][FIRST_DEPTHS];
         counts = new int[paths][][];
         found = new long[paths];
-        collect(plan.test());
+        comparisons = plan.comparisons();
+        functions = plan.functions();
         held = new boolean[comparisons.size()];
         said = new Boolean[functions.size()];
         lexer = new XmlLexer(limits, plan.table(), this);
-    }
-
-    private void collect(StreamTest test) {
-        if (test instanceof StreamTest.Compares compares) {
-            comparisons.add(compares);
-        } else if (test instanceof StreamTest.OfFirst function) {
-            functions.add(function);
-        } else if (test instanceof StreamTest.Not not) {
-            collect(not.test());
-        } else if (test instanceof StreamTest.All all) {
-            all.tests().forEach(this::collect);
-        } else if (test instanceof StreamTest.Any any) {
-            any.tests().forEach(this::collect);
-        }
     }
 
     /** Takes the next bytes; those after the decision are not read. */
@@ -142,6 +132,9 @@ public final class StreamQuery implements XmlEvents {
 
     private void start(int path, StartTag tag, int depth) throws XmlRefusedException {
         StreamPath asked = plan.paths().get(path);
+        if (depth == reached[path].length) {
+            reached[path] = Arrays.copyOf(reached[path], 2 * depth);
+        }
         long before = reached[path][depth - 1];
         long now = 0;
         for (int i = 0; i < asked.steps().size(); i++) {
@@ -153,7 +146,7 @@ public final class StreamQuery implements XmlEvents {
             }
         }
         reached[path][depth] = now;
-        if (counts[path] != null && counts[path][depth] != null) {
+        if (counts[path] != null && depth < counts[path].length && counts[path][depth] != null) {
             Arrays.fill(counts[path][depth], 0); // counts of the element's children
         }
         if ((now & (1L << (asked.steps().size() - 1))) != 0) {
@@ -167,6 +160,8 @@ public final class StreamQuery implements XmlEvents {
         }
         if (counts[path] == null) {
             counts[path] = new int[reached[path].length][];
+        } else if (depth > counts[path].length) {
+            counts[path] = Arrays.copyOf(counts[path], reached[path].length);
         }
         int[] ofParent = counts[path][depth - 1];
         if (ofParent == null) {
@@ -196,8 +191,7 @@ public final class StreamQuery implements XmlEvents {
         if (plan.test() == null) {
             return isFirst && result != Result.BOOLEAN;
         }
-        return comparisons.stream().anyMatch(c -> c.path() == path)
-                || (isFirst && functions.stream().anyMatch(f -> f.path() == path));
+        return plan.compares(path) || (isFirst && plan.asksFirst(path));
     }
 
     @Override

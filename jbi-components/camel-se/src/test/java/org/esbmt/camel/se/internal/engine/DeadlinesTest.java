@@ -1,9 +1,15 @@
 package org.esbmt.camel.se.internal.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.esbmt.camel.se.internal.engine.Deadlines.Timed;
 import org.junit.jupiter.api.Test;
 
@@ -24,26 +30,36 @@ class DeadlinesTest {
         }
     }
 
-    private static final class Waiting implements Timed {
+    @Test
+    void aRemovedExchangeIsNotNotifiedAndTheOthersAre() {
+        AtomicInteger notified = new AtomicInteger();
+        List<Waiting> removed = new ArrayList<>();
+        try (Deadlines deadlines = new Deadlines(Duration.ofSeconds(1))) {
+            for (int i = 0; i < 100; i++) {
+                Waiting kept = new Waiting(notified::incrementAndGet);
+                Waiting dropped = new Waiting(() -> notified.addAndGet(1_000));
+                deadlines.remove(kept); // before it is there
+                deadlines.add(kept);
+                deadlines.add(dropped);
+                removed.add(dropped);
+            }
+            Collections.shuffle(removed, new Random(1));
+            removed.forEach(deadlines::remove);
+            removed.forEach(deadlines::remove);
+
+            await().untilAsserted(() -> assertThat(notified).hasValue(100));
+        }
+    }
+
+    private static final class Waiting extends Timed {
         private final Runnable then;
-        private long tick;
 
         Waiting(Runnable then) {
             this.then = then;
         }
 
         @Override
-        public long deadline() {
-            return tick;
-        }
-
-        @Override
-        public void deadline(long given) {
-            tick = given;
-        }
-
-        @Override
-        public void expired() {
+        void expired() {
             then.run();
         }
     }

@@ -88,12 +88,14 @@ final class TestBus implements AutoCloseable {
     private final class EngineComponent extends EmptyComponent<TenantComponentContext> {
         private final EngineLimits limits;
         private final Function<Expression.XPath, Value> xpaths;
+        private final boolean pipelines;
         private CamelEngine engine;
         private CamelServiceUnits manager;
 
-        EngineComponent(EngineLimits limits, Function<Expression.XPath, Value> xpaths) {
+        EngineComponent(EngineLimits limits, Function<Expression.XPath, Value> xpaths, boolean pipelines) {
             this.limits = limits;
             this.xpaths = xpaths;
+            this.pipelines = pipelines;
         }
 
         @Override
@@ -101,7 +103,7 @@ final class TestBus implements AutoCloseable {
             super.init(given);
             DrainTime drain = new DrainTime(limits.drain(), busStops::get, () -> System.nanoTime() + ahead.get());
             engine = new CamelEngine(
-                    context(), workers, xpaths, (owner, files) -> steps.open(owner, PARTS), limits, drain);
+                    context(), workers, xpaths, (owner, files) -> steps.open(owner, PARTS), limits, drain, pipelines);
             manager = new CamelServiceUnits(
                     engine, root -> new CamelServiceUnits.UnitSource(models.get(root), new NoFiles()));
         }
@@ -141,6 +143,11 @@ final class TestBus implements AutoCloseable {
     }
 
     TestBus(EngineLimits limits, Function<Expression.XPath, Value> xpaths) {
+        this(limits, xpaths, true);
+    }
+
+    /** @param pipelines false for an engine that runs every route with Camel's */
+    TestBus(EngineLimits limits, Function<Expression.XPath, Value> xpaths, boolean pipelines) {
         MessageMemory memory = MessageMemory.ofHeap();
         steps = new SharedSteps(workers, StepLimits.DEFAULTS, memory);
         try {
@@ -155,7 +162,7 @@ final class TestBus implements AutoCloseable {
                 REQUESTS_OF_TENANT,
                 16,
                 memory);
-        component = new EngineComponent(limits, xpaths);
+        component = new EngineComponent(limits, xpaths, pipelines);
         install("camel-se", component);
     }
 
