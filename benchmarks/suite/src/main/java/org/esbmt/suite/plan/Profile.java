@@ -76,7 +76,7 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         windows.add(Planned.gateway(ESBMT, 1024, USUAL));
         Stage stage = new Stage(
                 "quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, 10, List.of(new Part(3, 1, windows)));
-        return new Profile("quick", List.of(stage), new Preparation(10_000, 8, 180), 200);
+        return new Profile("quick", List.of(stage), new Preparation(10_000, 10, 200), 200);
     }
 
     /** About 75 minutes. Each number of tenants has a bus of its own. */

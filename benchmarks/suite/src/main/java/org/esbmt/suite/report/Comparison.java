@@ -22,6 +22,9 @@ final class Comparison {
     /** Slower by less than this is not worth a warning, since two starts of one build differ as much. */
     static final double TOLERANCE = 0.03;
 
+    /** Ten times the cost. */
+    private static final double WIDE = 10;
+
     private static final double ERROR = 0.05;
     private static final List<Metric> COMPARED = List.of(Metric.CPU, Metric.THROUGHPUT, Metric.P99);
 
@@ -156,6 +159,9 @@ final class Comparison {
     }
 
     private static String percent(double ratio) {
+        if (ratio > WIDE) {
+            return "> +900 %"; // the interval of two rounds has no useful end
+        }
         return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
     }
 

@@ -15,8 +15,8 @@ class SettlingTest {
     }
 
     @Test
-    void threeAlikeSlicesHaveSettled() {
-        assertThat(after(300, 100, 102, 99).isSettled()).isTrue();
+    void threeAlikeSlicesOfWarmCodeHaveSettled() {
+        assertThat(after(100, 102, 99).isSettled()).isTrue();
     }
 
     @Test
@@ -25,8 +25,20 @@ class SettlingTest {
     }
 
     @Test
-    void aFallingCostHasNotSettled() {
-        assertThat(after(159, 120, 108, 104).isSettled()).isFalse();
+    void aSlowFallHasNotSettledBeforeItsEnd() {
+        assertThat(after(159, 120, 112, 108, 104).isSettled()).isFalse();
+        assertThat(after(101, 100).isSettled()).isFalse();
+        assertThat(after(99).isSettled()).isTrue();
+    }
+
+    @Test
+    void aBusyMachineTellsNothing() {
+        assertThat(after(300, 22, 33, 26, 20, 35).isSettled()).isFalse();
+    }
+
+    @Test
+    void aSliceBesideOtherWorkDoesNotHideTheBestOne() {
+        assertThat(after(300, 180, 100, 104, 101, 99).isSettled()).isTrue();
     }
 
     @Test

@@ -83,6 +83,18 @@ class ComparisonTest {
     }
 
     @Test
+    void anIntervalOfTwoNoisyRoundsIsReadable() throws IOException {
+        Path folder = new SyntheticRun(directory.resolve("run"))
+                .rounds(2)
+                .noise(0.2)
+                .cell("direct", "esbmt-old", KB, 20, 50)
+                .cell("direct", "esbmt", KB, 20, 50)
+                .write("complete", "");
+        assertThat(compare(folder)).isEqualTo(ReportProgram.NO_RESULT);
+        assertThat(comparison(folder).table().csv()).contains("..> +900 %").doesNotContain("00000");
+    }
+
+    @Test
     void aBuildThatFailsIsWorse() throws IOException {
         SyntheticRun run = new SyntheticRun(directory.resolve("failed"));
         run.cell("direct", "esbmt-old", KB, 20, 50).uncounted("direct", "esbmt", WindowState.FAILED, "wrong answers");
