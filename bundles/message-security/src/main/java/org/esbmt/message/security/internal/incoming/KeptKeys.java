@@ -2,6 +2,7 @@ package org.esbmt.message.security.internal.incoming;
 
 import java.nio.ByteBuffer;
 import java.security.PrivateKey;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -86,16 +87,43 @@ public final class KeptKeys {
     /** @param sha256 of the wrapped key */
     synchronized Optional<SecretKeySpec> find(PrivateKey key, byte[] sha256) {
         Share share = shares.get(new Same(key));
-        Kept kept = share == null ? null : share.keys.get(ByteBuffer.wrap(sha256));
-        return kept == null || kept.until - nanoTime.getAsLong() <= 0 ? Optional.empty() : Optional.of(kept.secret);
+        if (share == null) {
+            return Optional.empty();
+        }
+        ByteBuffer wrapped = ByteBuffer.wrap(sha256);
+        Kept kept = share.keys.get(wrapped);
+        if (kept == null) {
+            return Optional.empty();
+        }
+        if (kept.until - nanoTime.getAsLong() <= 0) {
+            share.keys.remove(wrapped); // so that the next message with it is remembered
+            return Optional.empty();
+        }
+        return Optional.of(kept.secret);
     }
 
     /** Remembers a key that has decrypted something. */
     synchronized void keep(PrivateKey key, byte[] sha256, SecretKeySpec secret) {
         long now = nanoTime.getAsLong();
-        shares.values().removeIf(s -> s.until - now <= 0);
+        forgetUnused(now);
         Share share = shares.computeIfAbsent(new Same(key), k -> new Share());
         share.until = now + NANOS;
         share.keys.putIfAbsent(ByteBuffer.wrap(sha256), new Kept(secret, share.until));
+    }
+
+    /**
+     * Forgets the shares that are over, from the one that was used least recently. A share behind one that is not over is
+     * forgotten later, at most five minutes after its last use. So no message walks through the shares of others.
+     */
+    private void forgetUnused(long now) {
+        Iterator<Share> eldest = shares.values().iterator();
+        while (eldest.hasNext() && eldest.next().until - now <= 0) {
+            eldest.remove();
+        }
+    }
+
+    /** The number of private keys that have a share, for tests. */
+    synchronized int shares() {
+        return shares.size();
     }
 }

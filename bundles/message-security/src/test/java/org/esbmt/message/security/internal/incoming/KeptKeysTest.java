@@ -39,7 +39,7 @@ class KeptKeysTest {
 
     @Test
     void equalPrivateKeyOfAnotherTenantFindsNothing() throws Exception {
-        PrivateKey equal = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
+        PrivateKey equal = equalKey();
         assertThat(equal).isEqualTo(key);
         kept.keep(key, sha256(1), secret);
         assertThat(kept.find(equal, sha256(1))).isEmpty();
@@ -47,7 +47,7 @@ class KeptKeysTest {
 
     @Test
     void manyKeysDisplaceThoseOfTheSamePrivateKeyAlone() throws Exception {
-        PrivateKey other = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
+        PrivateKey other = equalKey();
         kept.keep(other, sha256(0), secret);
         for (int i = 0; i <= KeptKeys.MOST_OF_A_KEY; i++) {
             kept.keep(key, sha256(i), secret);
@@ -55,5 +55,46 @@ class KeptKeysTest {
         assertThat(kept.find(key, sha256(0))).isEmpty();
         assertThat(kept.find(key, sha256(1))).isPresent();
         assertThat(kept.find(other, sha256(0))).isPresent();
+    }
+
+    @Test
+    void keyIsRememberedAgainAfterItsTimeWhileOthersOfItsShareAreInUse() {
+        kept.keep(key, sha256(1), secret);
+        now.addAndGet(KeptKeys.NANOS - 1);
+        kept.keep(key, sha256(2), secret);
+        now.addAndGet(1);
+        assertThat(kept.find(key, sha256(1))).isEmpty();
+        kept.keep(key, sha256(1), secret);
+        assertThat(kept.find(key, sha256(1))).containsSame(secret);
+    }
+
+    @Test
+    void sharesAreForgottenAfterTheirTime() throws Exception {
+        PrivateKey[] keys = {equalKey(), equalKey(), equalKey()};
+        for (PrivateKey one : keys) {
+            kept.keep(one, sha256(1), secret);
+            now.addAndGet(1);
+        }
+        assertThat(kept.find(keys[0], sha256(1))).isPresent(); // it is the one that was used last now
+        now.addAndGet(KeptKeys.NANOS - 2); // the third one is still in its time, and stands before the first one
+        kept.keep(key, sha256(1), secret);
+        assertThat(kept.shares()).isEqualTo(2 + 1);
+        now.addAndGet(1);
+        kept.keep(key, sha256(1), secret);
+        assertThat(kept.shares()).isEqualTo(1);
+    }
+
+    @Test
+    void privateKeyThatWasUsedLastKeepsItsShareAmongTooManyOthers() throws Exception {
+        kept.keep(key, sha256(0), secret);
+        for (int i = 0; i < 2 * KeptKeys.MOST_PRIVATE_KEYS; i++) {
+            kept.keep(equalKey(), sha256(i), secret);
+            assertThat(kept.find(key, sha256(0))).isPresent();
+        }
+        assertThat(kept.shares()).isEqualTo(KeptKeys.MOST_PRIVATE_KEYS);
+    }
+
+    private PrivateKey equalKey() throws Exception {
+        return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
     }
 }
