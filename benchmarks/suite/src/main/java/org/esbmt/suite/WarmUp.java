@@ -1,6 +1,7 @@
 package org.esbmt.suite;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.esbmt.load.ProcessCpu;
 import org.esbmt.suite.generator.Outcome;
+import org.esbmt.suite.generator.OwnLoop;
+import org.esbmt.suite.generator.Work;
 import org.esbmt.suite.message.Payload;
 import org.esbmt.suite.message.Scenario;
 import org.esbmt.suite.plan.Planned;
@@ -27,6 +30,8 @@ import org.esbmt.suite.targets.Target;
 final class WarmUp {
     /** wrk takes whole seconds. */
     private static final int SLICE_SECONDS = 1;
+    /** At most. A thousand hashes of passwords take half a minute of a processor. */
+    private static final int FIRST_MESSAGES_SECONDS = 300;
 
     private final Run run;
     private final StageTargets targets;
@@ -86,6 +91,11 @@ final class WarmUp {
                 states.computeIfAbsent(Way.of(planned), way -> new State(planned));
             }
         }
+        for (State state : states.values()) {
+            if (state.slices == 0 && state.planned.cell().endpoints() > 1) {
+                greet(state.planned);
+            }
+        }
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(preparation.seconds());
         boolean isDone = false;
         while (!isDone && System.nanoTime() < until) {
@@ -103,6 +113,26 @@ final class WarmUp {
                 .filter(state -> state.preparedness == Preparedness.SETTLED)
                 .count();
         run.say("warm after " + run.secondsSinceStart() + " s: " + settled + " of " + states.size() + " have settled");
+    }
+
+    /**
+     * Sends one message to each endpoint on each node. The first message of a sender costs a hash of its password, and a slice
+     * reaches only some dozens of such senders.
+     */
+    private void greet(Planned planned) throws InterruptedException {
+        Target target = targets.find(planned).orElseThrow();
+        Work work = loads.work(planned, target, FIRST_MESSAGES_SECONDS);
+        for (InetSocketAddress node : work.nodes()) {
+            try {
+                Outcome outcome = new OwnLoop()
+                        .once(new Work(List.of(node), work.requests(), work.connections(), work.seconds(), 0));
+                if (outcome.errors() > 0) {
+                    sayOnce(target.name() + " has errors at the first messages: " + outcome.error());
+                }
+            } catch (IllegalStateException e) {
+                sayOnce(target.name() + " fails at the first messages: " + e.getMessage());
+            }
+        }
     }
 
     /** NONE without a preparation, and for a way that had none. */
