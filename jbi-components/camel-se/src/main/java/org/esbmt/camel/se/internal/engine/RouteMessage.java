@@ -10,6 +10,9 @@ import org.apache.camel.support.DefaultMessage;
  * they pass unchanged.
  */
 final class RouteMessage extends DefaultMessage {
+    /** Of more headers, Camel's map is made at the first read: otherwise each read would take as long as there are headers. */
+    private static final int FEW = 16;
+
     private final Map<?, ?> protocolHeaders;
     private final Integer status;
 
@@ -34,10 +37,10 @@ final class RouteMessage extends DefaultMessage {
         return hasPopulatedHeaders();
     }
 
-    /** Reads one header without making Camel's map of all, as long as no step has changed them. */
+    /** Reads one of few headers without making Camel's map of all, as long as no step has changed them. */
     @Override
     public Object getHeader(String name) {
-        if (hasPopulatedHeaders()) {
+        if (hasPopulatedHeaders() || protocolHeaders.size() > FEW) {
             return super.getHeader(name);
         }
         Object found = null;
