@@ -11,6 +11,7 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import javax.security.auth.Subject;
+import org.apache.camel.CamelExecutionException;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.esbmt.jbi.container.api.MessageProperties;
@@ -248,14 +249,19 @@ final class InboundExchange {
     }
 
     private void fail(Throwable broken) throws MessagingException {
-        // Camel's exception for an exchange that meets a stopped context
-        Throwable failure = broken instanceof RejectedExecutionException
-                ? new RouteFailure.Unavailable("the unit was stopped", null)
-                : broken;
+        Throwable failure = withoutCamel(broken);
         log(failure);
         exchange.setError(failure instanceof Exception e ? e : new RouteFailure.Unavailable("the route failed", null));
         consumer.unit().send(exchange);
         finished();
+    }
+
+    /** Replaces Camel's exceptions for an exchange that meets a stopped context, and around an error of a step. */
+    private static Throwable withoutCamel(Throwable broken) {
+        if (broken instanceof RejectedExecutionException) {
+            return new RouteFailure.Unavailable("the unit was stopped", null);
+        }
+        return broken instanceof CamelExecutionException && broken.getCause() instanceof Error error ? error : broken;
     }
 
     private void log(Throwable failure) {

@@ -31,6 +31,7 @@ import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessagingException;
 import javax.jbi.messaging.NormalizedMessage;
 import javax.xml.transform.Source;
+import org.apache.camel.Exchange;
 import org.esbmt.camel.se.internal.XPaths;
 import org.esbmt.camel.se.internal.model.Address;
 import org.esbmt.camel.se.internal.model.ErrorKind;
@@ -219,6 +220,47 @@ class PipelinesTest {
 
             answer.get(10, TimeUnit.SECONDS);
             assertThat(partner.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void anErrorOfAStepEndsItsMessageAndReleasesItsBody() throws Exception {
+        Value broken = new Value() {
+            @Override
+            public boolean readsBody() {
+                return true;
+            }
+
+            @Override
+            public String text(Exchange exchange) {
+                throw new LinkageError("of a step");
+            }
+
+            @Override
+            public boolean test(Exchange exchange) {
+                throw new LinkageError("of a condition");
+            }
+        };
+        try (TestBus bus = new TestBus(LIMITS, model -> broken)) {
+            Partner partner = bus.install("partner", new Partner());
+            partner.provide(ACME, "First", exchange -> partner.answer(exchange, "<ok/>"));
+            Step text = new Step.SetHeader("X-Text", xpath("/a"), PLACE);
+            bus.deploy(ACME, route("Orders", to("First"), text, to("First")));
+            Step condition = new Step.Filter(xpath("/a"), List.of(to("First")), PLACE);
+            bus.deploy(ACME, route("Filtered", to("First"), condition, to("First")));
+
+            for (String service : List.of("Orders", "Filtered")) {
+                MessageExchange end =
+                        partner.send(Mep.IN_OUT, ACME, service, bytes("<in/>")).get(10, TimeUnit.SECONDS);
+
+                assertThat(end.getError())
+                        .isInstanceOf(RouteFailure.Unavailable.class)
+                        .hasMessage("the route failed")
+                        .hasNoCause();
+            }
+            assertThat(partner.requests()).hasSize(2);
+            assertThat(bus.gathered(ACME)).isZero();
+            assertThat(bus.units().management().getInFlight()).isZero();
         }
     }
 
