@@ -37,12 +37,12 @@ final class Headers {
     }
 
     /**
-     * The headers for the bus: the received ones, if no step has changed them; else texts only, and no headers of
-     * Camel's own.
+     * The headers for the bus: the received ones, if no step has changed them; else texts only. Those of Camel's own never
+     * leave, since they would change the work of Camel's components on the other side.
      */
     static Map<?, ?> outgoing(Message message) {
         if (message instanceof RouteMessage ours && !ours.hasOwnHeaders()) {
-            return ours.protocolHeaders();
+            return withoutCamels(ours.protocolHeaders());
         }
         Map<String, String> headers = new LinkedHashMap<>();
         for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
@@ -51,6 +51,19 @@ final class Headers {
             }
         }
         return headers;
+    }
+
+    private static Map<?, ?> withoutCamels(Map<?, ?> received) {
+        Map<Object, Object> copy = null;
+        for (Object key : received.keySet()) {
+            if (key instanceof String name && isCamels(name)) {
+                if (copy == null) {
+                    copy = new LinkedHashMap<>(received);
+                }
+                copy.remove(name);
+            }
+        }
+        return copy == null ? received : copy;
     }
 
     static boolean isCamels(String name) {

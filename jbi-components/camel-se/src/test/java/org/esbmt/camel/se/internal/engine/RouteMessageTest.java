@@ -70,4 +70,19 @@ class RouteMessageTest {
         assertThat(message.hasOwnHeaders()).isFalse();
         assertThat(Headers.outgoing(message)).isSameAs(headers);
     }
+
+    /** Camel's components on the other side would obey them. */
+    @Test
+    void headersOfCamelDoNotLeave() {
+        Map<String, String> received = Map.of("CamelHttpUri", "http://elsewhere", "camelFileName", "../x", "X-1", "v1");
+        RouteMessage unread = new RouteMessage(camel, received, null);
+        RouteMessage read = new RouteMessage(camel, received, null);
+        assertThat(read.getHeader("x-1")).isEqualTo("v1");
+        RouteMessage changed = new RouteMessage(camel, received, null);
+        changed.setHeader("X-2", "v2");
+
+        assertThat(Headers.outgoing(unread)).isEqualTo(Map.of("X-1", "v1"));
+        assertThat(Headers.outgoing(read)).isEqualTo(Map.of("X-1", "v1"));
+        assertThat(Headers.outgoing(changed)).isEqualTo(Map.of("X-1", "v1", "X-2", "v2"));
+    }
 }
