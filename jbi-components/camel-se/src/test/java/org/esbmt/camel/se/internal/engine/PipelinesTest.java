@@ -299,7 +299,7 @@ class PipelinesTest {
 
     private static String counters(TestBus bus) {
         CamelServiceEngineMXBean management = bus.units().management();
-        await().pollDelay(Duration.ZERO).untilAsserted(() -> {
+        await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).untilAsserted(() -> {
             assertThat(management.getInFlight()).isZero();
             assertThat(bus.gathered(ACME)).isZero(); // a worker releases the body after it has sent the answer
         });
