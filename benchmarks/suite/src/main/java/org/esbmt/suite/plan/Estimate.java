@@ -2,7 +2,10 @@ package org.esbmt.suite.plan;
 
 import java.util.Collection;
 
-/** The seconds that parts of a run take on two idle processors. Single steps were measured; their sum is an estimate. */
+/**
+ * The seconds that parts of a run take on two idle processors. Single steps were read from logs of a busy machine; no whole run
+ * has confirmed the sum.
+ */
 public final class Estimate {
     private static final double BUS = 22;
     private static final double TENANT = 0.25;

@@ -52,7 +52,7 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         return new Profile("smoke", List.of(stage), Preparation.NONE, 10);
     }
 
-    /** Less than ten minutes. One bus holds the tenants of all windows. */
+    /** Less than ten minutes, by estimate. One bus holds the tenants of all windows. */
     public static Profile quick() {
         List<Planned> windows = new ArrayList<>();
         for (int bytes : new int[] {1024, 10_240, 102_400}) {
@@ -79,7 +79,7 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         return new Profile("quick", List.of(stage), new Preparation(10_000, 10, 200), 200);
     }
 
-    /** About 75 minutes. Each number of tenants has a bus of its own. */
+    /** About 75 minutes, by estimate. Each number of tenants has a bus of its own. */
     public static Profile full() {
         return new Profile("full", List.of(scenarios(), tenancy(), nodes()), new Preparation(10_000, 12, 600), 1_000);
     }
