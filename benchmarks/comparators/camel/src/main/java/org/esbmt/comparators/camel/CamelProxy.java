@@ -20,6 +20,8 @@ public final class CamelProxy extends RouteBuilder {
     private static final Namespaces NAMESPACES = new Namespaces("soap", "http://schemas.xmlsoap.org/soap/envelope/")
             .add("m", "urn:esbmt:stocks")
             .add("s", "urn:esbmt:suite");
+    /** A message of 1 MB has a header as well, and netty-http takes 1 MB at most if nothing else is set. */
+    private static final String LARGE = "&chunkedMaxContentLength=" + (2 << 20);
 
     private final boolean netty;
     private final int port;
@@ -57,6 +59,7 @@ public final class CamelProxy extends RouteBuilder {
         return netty
                 ? "netty-http:http://127.0.0.1:" + port + "/" + scenario
                         + "?matchOnUriPrefix=true&nativeTransport=true&urlDecodeHeaders=false&backlog=4096"
+                        + LARGE
                 : "platform-http:/" + scenario + "?matchOnUriPrefix=true";
     }
 
@@ -65,6 +68,7 @@ public final class CamelProxy extends RouteBuilder {
                 ? "netty-http:http://" + backEnd
                         + "/?bridgeEndpoint=true&throwExceptionOnFailure=false&nativeTransport=true"
                         + "&producerPoolMaxTotal=64&producerPoolMaxIdle=64"
+                        + LARGE
                 : "vertx-http:http://" + backEnd
                         + "/?bridgeEndpoint=true&throwExceptionOnFailure=false&webClientOptions=#pool";
     }
