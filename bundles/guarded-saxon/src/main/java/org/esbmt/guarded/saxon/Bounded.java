@@ -166,6 +166,14 @@ public final class Bounded {
         return from == 0 ? text : replaced.append(text, from, text.length()).toString();
     }
 
+    public static String toUpperCase(String text) {
+        return LetterCase.upper(text);
+    }
+
+    public static String toLowerCase(String text) {
+        return LetterCase.lower(text);
+    }
+
     // ---- regular expressions of Saxon's authors, in Java's own engine
 
     public static Matcher matcher(Pattern pattern, CharSequence text) {

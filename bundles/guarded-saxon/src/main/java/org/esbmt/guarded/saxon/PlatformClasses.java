@@ -78,6 +78,8 @@ final class PlatformClasses {
         seen += String.format(Locale.ROOT, "%s %d %.2f %x %n", "a", 1, 1.5, 255).length();
         seen += TEXT.toUpperCase(Locale.ROOT).length()
                 + TEXT.toLowerCase(Locale.forLanguageTag("tr")).length();
+        seen += "\u039f\u03a3 \u0130".toLowerCase(Locale.ROOT).length()
+                + "\u00df\ufb03".toUpperCase(Locale.ROOT).length();
         seen += Character.UnicodeBlock.of('a').hashCode()
                 + Character.UnicodeScript.of('a').hashCode();
         try {

@@ -25,6 +25,8 @@ final class LibraryCalls {
             "java/lang/String.indexOf(Ljava/lang/String;I)I",
             "java/lang/String.lastIndexOf(Ljava/lang/String;)I",
             "java/lang/String.replace(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)Ljava/lang/String;",
+            "java/lang/String.toLowerCase()Ljava/lang/String;",
+            "java/lang/String.toUpperCase()Ljava/lang/String;",
             "java/lang/String.matches(Ljava/lang/String;)Z",
             "java/lang/String.replaceFirst(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
             "java/lang/String.split(Ljava/lang/String;)[Ljava/lang/String;",
@@ -44,7 +46,7 @@ final class LibraryCalls {
             names(
                     "<init> charAt compareTo endsWith equals equalsIgnoreCase format getBytes getChars hashCode indexOf(I)"
                             + " indexOf(II) intern isEmpty lastIndexOf(I) length replace(CC) startsWith substring toCharArray"
-                            + " toLowerCase toString toUpperCase trim valueOf"),
+                            + " toString trim valueOf"),
             "java/lang/StringBuilder",
             names(
                     "<init> append appendCodePoint charAt deleteCharAt insert length replace setCharAt setLength substring"

@@ -25,11 +25,12 @@ final class DeepestCalls {
             "resolve-uri(/r/u, 'http://h/a')",
             "xs:gYear(/r/y)",
             "xs:dateTime(/r/d) - xs:dateTime('2020-01-01T00:00:00Z')",
+            "contains(lower-case(/r/l), upper-case(/r/l))",
             "serialize(/r, map{'method': string(/r/m)})");
     private static final List<String> OUTPUTS = List.of("xml", "xhtml", "text");
     private static final String DOCUMENT =
             "<r><t>e&#x301;</t><f>NFC</f><d>2026-11-22T01:02:03Z</d><i>Wed, 06 Jun 1994 07:29:35 GMT</i><u>&#xe9;/../b</u>"
-                    + "<y>2026</y><m>json</m></r>";
+                    + "<y>2026</y><l>&#x3a3;&#x3a3;&#xdf;</l><m>json</m></r>";
 
     private DeepestCalls() {}
 

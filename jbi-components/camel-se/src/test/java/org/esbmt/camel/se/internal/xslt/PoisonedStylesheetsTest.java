@@ -108,7 +108,7 @@ class PoisonedStylesheetsTest {
     void recursionThatEndsInAClassInitialization() throws Exception {
         String output = output(DeepestCalls.class, "-Xint");
 
-        assertThat(output.lines()).hasSize(11).allMatch(line -> line.endsWith(" -> done"), output);
+        assertThat(output.lines()).hasSize(12).allMatch(line -> line.endsWith(" -> done"), output);
     }
 
     /** The first transformation of a process is stopped when it begins its result; the others go on. */
@@ -191,6 +191,25 @@ class PoisonedStylesheetsTest {
             })
     void textsInTexts(String expression) throws Exception {
         String document = "<r><a>" + "a".repeat(2_000_000) + "</a><b>" + "a".repeat(1_000_000) + "b</b></r>";
+
+        EvaluationFailedException failure = failure(of(expression), document);
+
+        if (failure != null) {
+            assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.LIMIT);
+        }
+    }
+
+    /** They end, with or without a result: the Java library takes the square of the length, or more. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "contains(upper-case(/r/a), 'x')",
+                "contains(lower-case(/r/b), 'x')",
+                "contains(lower-case(/r/c), 'x')"
+            })
+    void lettersThatDependOnOthers(String expression) throws Exception {
+        String document = "<r><a>" + "\u00df".repeat(1_500_000) + "</a><b>" + "\u03a3".repeat(1_000_000) + "</b><c>"
+                + "1".repeat(1_000_000) + "\u03a3</c></r>";
 
         EvaluationFailedException failure = failure(of(expression), document);
 
