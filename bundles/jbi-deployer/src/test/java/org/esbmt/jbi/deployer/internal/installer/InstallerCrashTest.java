@@ -2,6 +2,7 @@ package org.esbmt.jbi.deployer.internal.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.esbmt.management.api.ComponentDeployer.DeployedComponent;
 import org.esbmt.management.api.ComponentDeployer.SharedLibrary;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.testing.WatchedFiles;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,10 +26,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InstallerCrashTest {
     private static final int DEAD = 42;
 
+    /** The installers, compiled once for all processes. */
+    @TempDir
+    static Path archives;
+
     @TempDir
     Path folder;
 
-    /** The work of the other JVM: {@code <folder> <library, install or uninstall> <point of the kill>}. */
+    @BeforeAll
+    static void compile() throws IOException {
+        Files.write(library(archives), TestInstallers.library("hello"));
+        Files.write(component(archives), TestInstallers.component("greeter"));
+    }
+
+    private static Path library(Path archives) {
+        return archives.resolve("library.zip");
+    }
+
+    private static Path component(Path archives) {
+        return archives.resolve("component.zip");
+    }
+
+    /** The work of the other JVM: {@code <folder> <library, install or uninstall> <point of the kill> <archives>}. */
     public static final class Victim {
         private Victim() {}
 
@@ -37,18 +57,20 @@ class InstallerCrashTest {
             TestNode node = new TestNode(fault.isPresent() ? WatchedFiles.watched(folder, fault.get()) : folder);
             node.open();
             Installers installers = node.installers();
+            byte[] library = Files.readAllBytes(library(Path.of(arguments[3])));
+            byte[] component = Files.readAllBytes(component(Path.of(arguments[3])));
             if (!arguments[1].equals("library")) {
-                installers.install(TestInstallers.stream(TestInstallers.library("hello")));
+                installers.install(TestInstallers.stream(library));
             }
             if (arguments[1].equals("uninstall")) {
-                installers.install(TestInstallers.stream(TestInstallers.component("greeter")));
+                installers.install(TestInstallers.stream(component));
             }
             System.setProperty(TestInstallers.DIE, arguments[2]);
             fault.ifPresent(DiskFault::arm);
             try {
                 switch (arguments[1]) {
-                    case "library" -> installers.install(TestInstallers.stream(TestInstallers.library("hello")));
-                    case "install" -> installers.install(TestInstallers.stream(TestInstallers.component("greeter")));
+                    case "library" -> installers.install(TestInstallers.stream(library));
+                    case "install" -> installers.install(TestInstallers.stream(component));
                     default -> installers.uninstall("greeter");
                 }
             } catch (DeploymentException e) {
@@ -126,12 +148,15 @@ class InstallerCrashTest {
         Process victim = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Victim.class.getName(),
                         folder.resolve("node").toString(),
                         operation,
-                        death))
+                        death,
+                        archives.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

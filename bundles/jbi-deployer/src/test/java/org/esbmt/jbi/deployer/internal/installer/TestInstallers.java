@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
@@ -104,6 +105,8 @@ public final class TestInstallers {
             }
             """;
 
+    private static final Map<Map<String, String>, Map<String, byte[]>> COMPILED = new ConcurrentHashMap<>();
+
     private TestInstallers() {}
 
     /** The calls of parts since the last call. */
@@ -177,8 +180,12 @@ public final class TestInstallers {
         return Archives.zip(compiled(sources));
     }
 
-    /** Compiled classes by the names of their entries. */
+    /** Compiled classes by the names of their entries. Each JVM compiles the same sources once. */
     private static Map<String, byte[]> compiled(Map<String, String> sources) {
+        return new LinkedHashMap<>(COMPILED.computeIfAbsent(new LinkedHashMap<>(sources), TestInstallers::compile));
+    }
+
+    private static Map<String, byte[]> compile(Map<String, String> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<JavaFileObject> files = new ArrayList<>();
         sources.forEach((name, text) -> files.add(
