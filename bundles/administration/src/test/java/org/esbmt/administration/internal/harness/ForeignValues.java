@@ -174,7 +174,8 @@ public final class ForeignValues {
                 .view()
                 .id()
                 .toString();
-        CertificateDigest certificate = tenants.registerCertificate(tenants.globex, tenants.stranger);
+        CertificateDigest certificate =
+                tenants.registerCertificate(tenants.globex, tenants.stranger, TwoTenants.newCertificate());
         pairs = Map.of(
                 "digest",
                         new Pair(

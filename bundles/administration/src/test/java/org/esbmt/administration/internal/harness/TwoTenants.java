@@ -189,14 +189,15 @@ public final class TwoTenants {
         }
     }
 
-    /** Registers a new certificate of a user, past the managers. */
-    public CertificateDigest registerCertificate(TenantId tenant, UserId user) throws RegistryException {
+    /** Registers a certificate of a user, past the managers. */
+    public CertificateDigest registerCertificate(TenantId tenant, UserId user, TestCertificate certificate)
+            throws RegistryException {
         Instant now = Instant.parse("2026-11-26T10:00:00Z");
         UserCertificate made = new UserCertificate(
                 tenant,
                 user,
                 "hidden",
-                EncodedCertificate.of(newCertificate().der()),
+                EncodedCertificate.of(certificate.der()),
                 now,
                 now.plus(Duration.ofDays(30_000)),
                 NOBODY,
