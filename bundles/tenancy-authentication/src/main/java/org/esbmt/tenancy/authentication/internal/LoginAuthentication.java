@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns logins into users, whose passwords {@link RegistryAuthenticator} then verifies. An unknown login becomes a user
+ * Turns logins into users, whose passwords {@link PasswordAuthentication} then verifies. An unknown login becomes a user
  * that does not exist, always the same one, so its passwords are throttled and take as long as those of users. A login
  * that was found stays remembered, since the password decides: a login that was given to another user meanwhile is
  * looked up again, because its password is not the remembered one.
