@@ -31,6 +31,7 @@ public record TestAuthority(String name, KeyPair key, X509Certificate certificat
                         yesterday(),
                         yesterday().plus(Duration.ofDays(366)),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty())
                 .usage(SIGNS_BOTH)
                 .authority(true)

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.CertificateEncodingException;
@@ -17,7 +18,9 @@ import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,7 +52,8 @@ public record TestCertificate(KeyPair key, X509Certificate certificate) {
             Instant notBefore,
             Instant notAfter,
             Optional<byte[]> keyUsage,
-            Optional<Boolean> authority) {
+            Optional<Boolean> authority,
+            Optional<byte[]> names) {
 
         /** Valid since yesterday for a year, without extensions. */
         public static Content of(KeyPair key, String signature) {
@@ -61,11 +65,32 @@ public record TestCertificate(KeyPair key, X509Certificate certificate) {
                     now.minus(Duration.ofDays(1)),
                     now.plus(Duration.ofDays(365)),
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty());
         }
 
+        /** Names the subject, also by alternative names, such as {@code dns:localhost} and {@code ip:127.0.0.1}. */
+        public Content subject(String commonName, List<String> alternatives) {
+            byte[] all =
+                    Der.sequence(alternatives.stream().map(Content::alternative).toArray(byte[][]::new));
+            return new Content(key, commonName, signature, notBefore, notAfter, keyUsage, authority, Optional.of(all));
+        }
+
+        private static byte[] alternative(String name) {
+            String value = name.substring(name.indexOf(':') + 1);
+            if (name.startsWith("dns:")) {
+                return Der.value(0x82, value.getBytes(US_ASCII));
+            }
+            String[] numbers = value.split("\\.", -1);
+            byte[] address = new byte[numbers.length];
+            for (int i = 0; i < numbers.length; i++) {
+                address[i] = (byte) Integer.parseInt(numbers[i]);
+            }
+            return Der.value(0x87, address);
+        }
+
         public Content validity(Instant from, Instant until) {
-            return new Content(key, subject, signature, from, until, keyUsage, authority);
+            return new Content(key, subject, signature, from, until, keyUsage, authority, names);
         }
 
         /**
@@ -75,12 +100,12 @@ public record TestCertificate(KeyPair key, X509Certificate certificate) {
          */
         public Content usage(int bits) {
             byte[] usage = Der.value(0x03, new byte[] {0, (byte) bits});
-            return new Content(key, subject, signature, notBefore, notAfter, Optional.of(usage), authority);
+            return new Content(key, subject, signature, notBefore, notAfter, Optional.of(usage), authority, names);
         }
 
         /** Adds basic constraints. */
         public Content authority(boolean is) {
-            return new Content(key, subject, signature, notBefore, notAfter, keyUsage, Optional.of(is));
+            return new Content(key, subject, signature, notBefore, notAfter, keyUsage, Optional.of(is), names);
         }
 
         public TestCertificate make() throws GeneralSecurityException {
@@ -99,18 +124,31 @@ public record TestCertificate(KeyPair key, X509Certificate certificate) {
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der)));
         }
 
-        private byte[] extensions() {
-            byte[] usage = keyUsage.map(bits -> extension("2.5.29.15", bits)).orElse(new byte[0]);
+        private byte[] extensions() throws GeneralSecurityException {
+            byte[] usage = keyUsage.map(bits -> critical("2.5.29.15", bits)).orElse(new byte[0]);
             byte[] constraints = authority
-                    .map(is -> extension(
+                    .map(is -> critical(
                             "2.5.29.19", is ? Der.sequence(Der.value(0x01, new byte[] {(byte) 0xff})) : Der.sequence()))
                     .orElse(new byte[0]);
-            return usage.length + constraints.length == 0
+            byte[] alternatives = names.map(all -> extension("2.5.29.17", all)).orElse(new byte[0]);
+            byte[] identifier = names.isEmpty() ? new byte[0] : extension("2.5.29.14", Der.value(0x04, identifier()));
+            return usage.length + constraints.length + alternatives.length == 0
                     ? new byte[0]
-                    : Der.value(0xa3, Der.sequence(usage, constraints));
+                    : Der.value(0xa3, Der.sequence(usage, constraints, alternatives, identifier));
+        }
+
+        /** Of the key, for messages that name it by an identifier. */
+        private byte[] identifier() throws GeneralSecurityException {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(key.getPublic().getEncoded());
+            return Arrays.copyOf(digest, 20);
         }
 
         private static byte[] extension(String oid, byte[] value) {
+            return Der.sequence(Der.oid(oid), Der.value(0x04, value));
+        }
+
+        private static byte[] critical(String oid, byte[] value) {
             return Der.sequence(Der.oid(oid), Der.value(0x01, new byte[] {(byte) 0xff}), Der.value(0x04, value));
         }
     }

@@ -444,6 +444,7 @@ class UserCertificatesTest {
                         content.notBefore(),
                         content.notAfter(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty())
                 .make();
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TLS on both sides, with keys made for the test by the JDK's keytool. */
+/** TLS on both sides, with keys made for the test. */
 class TlsTest {
     @TempDir
     private static Path folder;
