@@ -1,4 +1,4 @@
-package org.esbmt.administration.internal.tenant;
+package org.esbmt.tenant.keys.internal.material;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,8 +26,6 @@ import org.esbmt.tenancy.api.CertificateDigest;
 import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.UserId;
-import org.esbmt.tenant.keys.internal.material.DearWork;
-import org.esbmt.tenant.keys.internal.material.SealedKeyMaterial;
 import org.esbmt.testing.x509.TestAuthority;
 import org.esbmt.testing.x509.TestCertificate;
 import org.esbmt.testing.x509.TestCrl;
@@ -36,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signed lists in DER and PEM, read by the reader of the running bus. */
+/** Signed lists in DER and PEM, uploaded through the managers of administration. */
 class SignedListsTest {
     @TempDir
     Path data;
