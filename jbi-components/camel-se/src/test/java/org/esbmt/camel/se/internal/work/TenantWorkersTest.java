@@ -30,6 +30,8 @@ class TenantWorkersTest {
     private static final Owner GLOBEX = Owner.of(new TenantId(new UUID(2, 2)));
     private static final Duration IDLE = Duration.ofMillis(50);
     private static final Duration YEARS = Duration.ofDays(3650);
+    /** Between two looks at a counter that changes within milliseconds. */
+    private static final Duration STEP = Duration.ofMillis(1);
 
     private TenantWorkers workers = new TenantWorkers(new WorkLimits(4, 2, 1000, 100, IDLE));
 
@@ -217,10 +219,11 @@ class TenantWorkersTest {
                 }
             });
             sender.start();
-            await().until(() -> taken.get() > 5 || !sender.isAlive());
+            await().pollInterval(STEP).until(() -> taken.get() > 5 || !sender.isAlive());
             acme.close();
             sender.join();
-            await().untilAsserted(() -> assertThat(heard.get()).isEqualTo(taken.get()));
+            await().pollInterval(STEP)
+                    .untilAsserted(() -> assertThat(heard.get()).isEqualTo(taken.get()));
         }
     }
 
