@@ -101,7 +101,7 @@ class PoisonedStylesheetsTest {
 
     /**
      * A class of the Java library whose initialization fails is lost until the process ends. The process only
-     * interprets, so that its stack is the same each time. It takes most of a minute, on a busy machine more.
+     * interprets, so that its stack is the same each time. It takes longer for that.
      */
     @Test
     @Timeout(600)
