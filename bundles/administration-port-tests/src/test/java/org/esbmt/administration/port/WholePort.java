@@ -149,7 +149,9 @@ final class WholePort implements AutoCloseable {
     /** The defaults, a free port and no TLS, and these values. */
     private static AdministrationHttpConfiguration configuration(Map<String, Object> values) {
         Class<AdministrationHttpConfiguration> type = AdministrationHttpConfiguration.class;
-        Map<String, Object> fixed = Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0);
+        // Many tests leave requests in progress.
+        Map<String, Object> fixed =
+                Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0, "drain_timeout_seconds", 1);
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},

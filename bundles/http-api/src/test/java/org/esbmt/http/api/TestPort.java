@@ -47,7 +47,8 @@ final class TestPort implements AutoCloseable {
         private int waiting = 8;
         private Optional<SslContext> tls = Optional.empty();
         private boolean lengthRequired = true;
-        private Duration drain = Duration.ofSeconds(5);
+        /** Many tests leave requests in progress. */
+        private Duration drain = Duration.ofSeconds(1);
 
         /** For idle connections, heads and bodies. */
         Builder deadline(int seconds) {

@@ -65,7 +65,8 @@ class SlowSendersTest {
         port = new AdministrationPort(
                 logins,
                 new BrowserSessions(logins, published.bus.nanos::get),
-                configuration(Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0)),
+                configuration(
+                        Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0, "drain_timeout_seconds", 1)),
                 data,
                 Duration.ofMillis(100));
         port.addResource(api);

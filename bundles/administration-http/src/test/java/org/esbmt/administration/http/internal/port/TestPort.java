@@ -76,8 +76,9 @@ final class TestPort implements AutoCloseable {
         logins = new Logins(operators, tokens(), access, bus.nanos::get);
         sessions = new BrowserSessions(logins, bus.nanos::get);
         console = new TestConsole(sessions);
-        Map<String, Object> configured =
-                new HashMap<>(Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0));
+        // Many tests leave requests in progress.
+        Map<String, Object> configured = new HashMap<>(
+                Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0, "drain_timeout_seconds", 1));
         configured.putAll(values);
         tls = (Boolean) configured.get("tls");
         port = new AdministrationPort(logins, sessions, TestConfiguration.of(configured), data, Duration.ofMillis(100));
