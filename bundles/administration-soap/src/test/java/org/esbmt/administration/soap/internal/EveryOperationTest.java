@@ -19,6 +19,7 @@ import org.esbmt.administration.catalogue.Entry;
 import org.esbmt.administration.internal.harness.PublishedServices;
 import org.esbmt.administration.soap.internal.contract.Manager;
 import org.esbmt.administration.soap.internal.contract.SchemaDocument;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,8 @@ class EveryOperationTest {
     /** Refusals by the state of the bus. Each shows that the request was read, and its operation called. */
     private static final Set<String> BY_STATE = Set.of("NOT_FOUND", "CONFLICT", "FORBIDDEN", "UNAVAILABLE", "EXCEEDED");
 
+    private static Schema schema;
+
     @TempDir
     Path data;
 
@@ -38,15 +41,15 @@ class EveryOperationTest {
                 .flatMap(manager -> manager.entries().stream().map(entry -> Arguments.of(manager, entry)));
     }
 
-    private static Schema schema() throws Exception {
-        return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+    @BeforeAll
+    static void compileSchema() throws Exception {
+        schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
                 .newSchema(new StreamSource(new StringReader(SchemaDocument.generated())));
     }
 
     @ParameterizedTest
     @MethodSource("operations")
     void anOperationIsCalledByAMessageOfTheSchema(Manager manager, Entry<?> entry) throws Exception {
-        Schema schema = schema();
         try (SoapBus bus = new SoapBus(data)) {
             String tenant = bus.tenant("acme");
             String user = bus.user("acme", tenant, "alice", "TENANT_OPERATOR");
@@ -122,7 +125,7 @@ class EveryOperationTest {
 
             answer.refuses("INVALID", "tenantId");
             assertThat(answer.texts("field")).containsExactly("tenantId");
-            schema().newValidator()
+            schema.newValidator()
                     .validate(new DOMSource(answer.document()
                             .getElementsByTagNameNS(Envelope.ADM, "refusal")
                             .item(0)));
