@@ -26,6 +26,8 @@ public final class BackEndProcess implements AutoCloseable {
                         "nohup",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         // without it an answer waits for the client's delayed acknowledgement, 40 ms
                         "-Dsun.net.httpserver.nodelay=true",
                         "-cp",
