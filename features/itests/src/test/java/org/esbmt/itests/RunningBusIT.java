@@ -699,7 +699,7 @@ class RunningBusIT {
 
     @Test
     void versionsComeAndGoAndLeaveNothing() throws Exception {
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 15; i++) {
             cycleOfVersions();
         }
         MBeanServerConnection server = administration.server();
@@ -708,7 +708,8 @@ class RunningBusIT {
         int mbeansBefore = server.getMBeanCount();
         int threadsBefore = (Integer) server.getAttribute(threads, "ThreadCount");
         int classesBefore = (Integer) server.getAttribute(classes, "LoadedClassCount");
-        int cycles = 100;
+        // The bounds are shares of the cycles, so half as many find the same leak in half the time.
+        int cycles = 50;
         for (int i = 0; i < cycles; i++) {
             cycleOfVersions();
         }
