@@ -36,7 +36,7 @@ final class Distribution implements AutoCloseable {
     static Distribution unpack(Class<?> test, String name) throws IOException, InterruptedException {
         Path directory = Path.of("target", test.getSimpleName(), name).toAbsolutePath();
         delete(directory);
-        BusHome home = BusHome.unpack(Path.of(System.getProperty("distribution")), directory);
+        BusHome home = UnpackedRelease.get().copyTo(directory);
         home.useFreePorts();
         return new Distribution(directory, home);
     }
@@ -83,7 +83,7 @@ final class Distribution implements AutoCloseable {
         }
     }
 
-    private static void delete(Path tree) throws IOException {
+    static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;
         }
