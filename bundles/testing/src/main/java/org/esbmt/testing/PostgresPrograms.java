@@ -68,6 +68,10 @@ final class PostgresPrograms {
         }
     }
 
+    Path directory() {
+        return directory;
+    }
+
     /** Copies the empty cluster, with its owner and rights. The first copy creates it. */
     synchronized void copyCluster(Path to) throws IOException {
         if (!Files.exists(cluster())) {

@@ -52,6 +52,11 @@ public final class TestPostgres implements AutoCloseable {
         return postgres;
     }
 
+    /** The programs of PostgreSQL for a server that something else starts. They are deleted with this JVM. */
+    public static Path programs() throws IOException {
+        return PostgresPrograms.ofThisJvm().directory();
+    }
+
     /** Restarts the server after {@link #stop}. Returns when it accepts connections. */
     public void startAgain() throws IOException {
         List<String> options = new ArrayList<>(List.of(

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.esbmt.harness.BusHome;
+import org.esbmt.testing.TestPostgres;
 
 /** The archive of the build, unpacked for one test class, with free ports. */
 final class Distribution implements AutoCloseable {
@@ -27,13 +28,28 @@ final class Distribution implements AutoCloseable {
         this.home = home;
     }
 
-    /** Unpacks below target/, so that the logs of a failed test stay until the next build. */
+    /**
+     * Unpacks below target/, so that the logs of a failed test stay until the next build. The embedded PostgreSQL has the
+     * programs that this JVM has unpacked for all: a bus forces a thousand files to the disk for its own.
+     */
     static Distribution unpack(Class<?> test) throws IOException, InterruptedException {
         return unpack(test, "");
     }
 
     /** As {@link #unpack(Class)}, for a test with several distributions. */
     static Distribution unpack(Class<?> test, String name) throws IOException, InterruptedException {
+        Distribution distribution = asDelivered(test, name);
+        distribution
+                .home()
+                .set(
+                        "org.esbmt.embedded.postgresql.cfg",
+                        "binaries",
+                        TestPostgres.programs().toString());
+        return distribution;
+    }
+
+    /** As {@link #unpack(Class, String)}, with the release's own configuration but for the ports. */
+    static Distribution asDelivered(Class<?> test, String name) throws IOException, InterruptedException {
         Path directory = Path.of("target", test.getSimpleName(), name).toAbsolutePath();
         delete(directory);
         BusHome home = UnpackedRelease.get().copyTo(directory);

@@ -35,7 +35,7 @@ class DistributionIT {
 
     @BeforeAll
     static void unpack() throws Exception {
-        distribution = Distribution.unpack(DistributionIT.class);
+        distribution = Distribution.asDelivered(DistributionIT.class, "");
         home = distribution.home();
     }
 

@@ -31,7 +31,7 @@ class LifeCycleIT {
 
     @Test
     void tenantsSurviveAKillAndAStopLeavesNothing() throws Exception {
-        try (Distribution distribution = Distribution.unpack(LifeCycleIT.class);
+        try (Distribution distribution = Distribution.asDelivered(LifeCycleIT.class, "");
                 BackEndProcess backEnd = new BackEndProcess(
                         "backend", distribution.home().directory().getParent())) {
             BusHome home = distribution.home();
@@ -80,7 +80,7 @@ class LifeCycleIT {
     @Test
     @SuppressWarnings("try") // the test closes the other sockets itself
     void jmxPortsOpenOnceTheyAreFree() throws Exception {
-        try (Distribution distribution = Distribution.unpack(LifeCycleIT.class, "port");
+        try (Distribution distribution = Distribution.asDelivered(LifeCycleIT.class, "port");
                 Socket registry = new Socket();
                 Socket connector = new Socket();
                 Socket tenants = new Socket()) {

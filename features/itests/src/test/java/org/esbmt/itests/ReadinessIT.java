@@ -70,7 +70,7 @@ class ReadinessIT {
 
     @BeforeAll
     static void unpack() throws Exception {
-        distribution = Distribution.unpack(ReadinessIT.class);
+        distribution = Distribution.asDelivered(ReadinessIT.class, "");
         home = distribution.home();
     }
 

@@ -35,8 +35,8 @@ class RestoredBusIT {
     @Test
     void everythingIsBackAfterARestoreAndALostPasswordIsReplaced() throws Exception {
         List<String> guide = commandsOfTheGuide();
-        try (Distribution first = Distribution.unpack(RestoredBusIT.class, "first");
-                Distribution second = Distribution.unpack(RestoredBusIT.class, "second");
+        try (Distribution first = Distribution.asDelivered(RestoredBusIT.class, "first");
+                Distribution second = Distribution.asDelivered(RestoredBusIT.class, "second");
                 BackEndProcess backEnd = new BackEndProcess("backend", first.directory())) {
             Path place = Files.createDirectory(first.directory().resolve("places"));
             Path data = place.resolve("backup");
