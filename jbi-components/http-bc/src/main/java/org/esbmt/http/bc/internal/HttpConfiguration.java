@@ -94,6 +94,13 @@ public @interface HttpConfiguration {
     long tenant_answers_bytes() default 67_108_864;
 
     @AttributeDefinition(
+            description = "Bytes of one tenant's messages that wait for connections to its back ends (all plain units"
+                    + " count as one tenant). Messages of up to 8 KiB do not count. Above it a message is OVERLOADED, unless"
+                    + " no other one waits.")
+    @Bounds(least = 1 << 20, most = 1L << 40)
+    long tenant_waiting_bytes() default 67_108_864;
+
+    @AttributeDefinition(
             description =
                     "Bytes of a message at the URL that all tenants share. The endpoint's own maxMessageBytes applies,"
                             + " too.")
@@ -191,7 +198,7 @@ public @interface HttpConfiguration {
     int backend_max_connections() default 256;
 
     @Bounds(most = 1_000_000)
-    int backend_max_waiting() default 1024;
+    int backend_max_waiting() default 4096;
 
     @Bounds(least = 1, most = Bounds.DAY_SECONDS)
     int backend_idle_timeout_seconds() default 4;

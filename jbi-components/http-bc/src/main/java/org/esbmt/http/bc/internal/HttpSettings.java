@@ -97,6 +97,7 @@ public record HttpSettings(
                 new BackEndLimits(
                         perLoop,
                         c.backend_max_waiting(),
+                        c.tenant_waiting_bytes(),
                         TimeUnit.SECONDS.toNanos(c.backend_idle_timeout_seconds()),
                         MAX_ANSWER_HEAD_BYTES,
                         c.backend_max_header_fields()),

@@ -24,6 +24,7 @@ public final class BackEnd {
     final SslContext tls;
     final EventLoops loops;
     final BackEndLimits limits;
+    final WaitingRoom room;
     final HeaderNames answerHeaders;
     final AddressLookup lookup;
     final BackEndCounters counters;
@@ -41,6 +42,7 @@ public final class BackEnd {
             SslContext tls,
             EventLoops loops,
             BackEndLimits limits,
+            WaitingRoom room,
             HeaderNames answerHeaders,
             AddressLookup lookup,
             BackEndCounters counters) {
@@ -50,6 +52,7 @@ public final class BackEnd {
         this.tls = tls;
         this.loops = loops;
         this.limits = limits;
+        this.room = room;
         this.answerHeaders = answerHeaders;
         this.lookup = lookup;
         this.counters = counters;

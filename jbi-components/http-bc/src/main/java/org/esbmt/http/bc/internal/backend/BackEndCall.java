@@ -13,6 +13,7 @@ public abstract class BackEndCall implements Runnable {
     private final long maxAnswerBytes;
     private BackEndConnection connection;
     private long waitingUntil;
+    private int waitingBytes;
     private boolean over;
 
     /**
@@ -79,6 +80,15 @@ public abstract class BackEndCall implements Runnable {
 
     void waitFrom(long now) {
         waitingUntil = now + connectNanos;
+    }
+
+    /** Keeps the bytes that {@link WaitingRoom} counts for it. */
+    void waitsWith(int bytes) {
+        waitingBytes = bytes;
+    }
+
+    int waitingBytes() {
+        return waitingBytes;
     }
 
     void sentOn(BackEndConnection c) {

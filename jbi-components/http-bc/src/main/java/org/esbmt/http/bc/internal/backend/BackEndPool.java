@@ -64,6 +64,11 @@ final class BackEndPool {
             call.fail(new BackEndException(FaultCode.OVERLOADED, "too many calls wait for " + backEnd));
             return;
         }
+        if (!backEnd.room.enter(call)) {
+            call.fail(new BackEndException(
+                    FaultCode.OVERLOADED, "too many bytes wait for the back ends of " + backEnd.owner));
+            return;
+        }
         call.body().onAbandon(call);
         call.waitFrom(System.nanoTime());
         waiting.add(call);
@@ -117,6 +122,9 @@ final class BackEndPool {
         BackEndCall next;
         do {
             next = waiting.poll();
+            if (next != null) {
+                backEnd.room.leave(next);
+            }
         } while (next != null && next.isOver());
         return next;
     }
@@ -126,8 +134,10 @@ final class BackEndPool {
             BackEndCall call = i.next();
             if (call.isOver()) {
                 i.remove();
+                backEnd.room.leave(call);
             } else if (call.waitsTooLong(now)) {
                 i.remove();
+                backEnd.room.leave(call);
                 BackEndException cause = BackEndException.unavailable("no connection in time");
                 backEnd.warn(cause);
                 call.fail(cause);

@@ -24,6 +24,7 @@ public final class BackEnds implements AutoCloseable {
     private final BackEndCounters counters;
     private final Map<Key, BackEnd> open = new HashMap<>();
     private final Set<BackEnd> unshared = new HashSet<>();
+    private final Map<Owner, WaitingRoom> rooms = new HashMap<>();
 
     /** No back ends yet; {@code tls} is for those with https. */
     public BackEnds(
@@ -66,6 +67,7 @@ public final class BackEnds implements AutoCloseable {
                         k.tls() ? tls : null,
                         loops,
                         limits,
+                        room(k.owner()),
                         answerHeaders,
                         lookup,
                         counters));
@@ -81,9 +83,23 @@ public final class BackEnds implements AutoCloseable {
     synchronized BackEnd unshared(Owner owner, URI location, SslContext context) {
         int port = location.getPort() >= 0 ? location.getPort() : 443;
         String host = location.getHost().toLowerCase(Locale.ROOT);
-        BackEnd backEnd = new BackEnd(owner, host, port, context, loops, limits, answerHeaders, lookup, counters);
+        BackEnd backEnd =
+                new BackEnd(owner, host, port, context, loops, limits, room(owner), answerHeaders, lookup, counters);
         unshared.add(backEnd);
         return backEnd;
+    }
+
+    /** The room that all back ends of an owner share, for one more of them. */
+    private WaitingRoom room(Owner owner) {
+        WaitingRoom room = rooms.computeIfAbsent(owner, o -> new WaitingRoom(limits.waitingBytes(), loops.size()));
+        room.users++;
+        return room;
+    }
+
+    private void leaveRoom(BackEnd backEnd) {
+        if (--backEnd.room.users == 0) {
+            rooms.remove(backEnd.owner());
+        }
     }
 
     /**
@@ -92,13 +108,16 @@ public final class BackEnds implements AutoCloseable {
      * @param successor receives the waiting calls; null if they fail
      */
     synchronized void replace(BackEnd backEnd, BackEnd successor) {
-        unshared.remove(backEnd);
+        if (unshared.remove(backEnd)) {
+            leaveRoom(backEnd);
+        }
         backEnd.close(successor);
     }
 
     public synchronized void release(BackEnd backEnd) {
         if (--backEnd.users == 0) {
             open.values().remove(backEnd);
+            leaveRoom(backEnd);
             backEnd.close();
         }
     }
@@ -109,6 +128,7 @@ public final class BackEnds implements AutoCloseable {
         open.clear();
         unshared.forEach(BackEnd::close);
         unshared.clear();
+        rooms.clear();
         lookup.close();
     }
 }

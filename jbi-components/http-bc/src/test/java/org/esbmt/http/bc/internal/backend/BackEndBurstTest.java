@@ -43,7 +43,7 @@ class BackEndBurstTest {
         EgressRules rules = new EgressRules(List.of("*@localhost:" + service.port()), Set.of(), address -> false);
         backEnds = new BackEnds(
                 loops,
-                new BackEndLimits(CONNECTIONS, WAITING, PATIENCE, 32 * 1024, 100),
+                new BackEndLimits(CONNECTIONS, WAITING, 1 << 20, PATIENCE, 32 * 1024, 100),
                 new HeaderNames.Builder().build(),
                 null,
                 new AddressLookup(rules, host -> {

@@ -50,7 +50,7 @@ class CertifiedBackEndTest {
         second = tls(TestAuthority.make("Second").certificate());
         present.set(Optional.of(first));
         EgressRules rules = new EgressRules(List.of("*@localhost:1"), Set.of(), address -> false);
-        BackEndLimits limits = new BackEndLimits(4, 1000, TimeUnit.SECONDS.toNanos(600), 32 * 1024, 100);
+        BackEndLimits limits = new BackEndLimits(4, 1000, 1 << 20, TimeUnit.SECONDS.toNanos(600), 32 * 1024, 100);
         backEnds = new BackEnds(
                 loops,
                 limits,

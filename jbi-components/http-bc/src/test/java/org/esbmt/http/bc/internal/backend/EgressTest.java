@@ -63,7 +63,7 @@ class EgressTest {
         CompletableFuture<Object> outcome = new CompletableFuture<>();
         try (BackEnds backEnds = new BackEnds(
                 loops,
-                new BackEndLimits(4, 4, PATIENCE, 32 * 1024, 100),
+                new BackEndLimits(4, 4, 1 << 20, PATIENCE, 32 * 1024, 100),
                 new HeaderNames.Builder().build(),
                 null,
                 rules,

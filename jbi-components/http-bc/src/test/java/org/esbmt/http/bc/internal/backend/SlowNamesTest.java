@@ -50,7 +50,7 @@ class SlowNamesTest {
         EgressRules rules = new EgressRules(List.of("*@localhost:" + service.port()), Set.of(), address -> false);
         backEnds = new BackEnds(
                 loops,
-                new BackEndLimits(4, 1000, PATIENCE, 32 * 1024, 100),
+                new BackEndLimits(4, 1000, 1 << 20, PATIENCE, 32 * 1024, 100),
                 new HeaderNames.Builder().build(),
                 null,
                 new AddressLookup(rules, this::find),
