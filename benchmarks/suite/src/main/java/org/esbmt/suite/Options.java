@@ -14,8 +14,8 @@ record Options(Profile profile, Map<String, String> values, Optional<Path> old) 
 
     static final String USAGE = """
             Usage: benchmarks/run [--quick | --full | --smoke | --compare OLD NEW] [--option value]...
-              --quick             less than ten minutes (default)
-              --full              about 75 minutes on two idle processors
+              --quick             nine minutes on two processors (default)
+              --full              about 80 minutes on two processors
               --smoke             correctness without timings, about a minute
               --compare OLD NEW   two builds of the bus, each a tar.gz, in the same rounds
               --resume FOLDER     the rest of an interrupted run, on the same machine and of the same build

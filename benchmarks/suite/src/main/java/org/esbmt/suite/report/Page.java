@@ -1,5 +1,8 @@
 package org.esbmt.suite.report;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,6 +22,8 @@ final class Page {
             List.of(Metric.CPU, Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P95, Metric.P99, Metric.RSS);
 
     private static final String ATTACKS = "attacks.";
+    /** More names are folded away. */
+    private static final int FEW_NAMES = 8;
 
     private final ResultFolder folder;
     private final Notes notes;
@@ -80,10 +85,7 @@ final class Page {
     }
 
     private void banner() {
-        String run = "The run began at %s and ended at %s."
-                .formatted(
-                        folder.facts().getOrDefault("start", "an unknown time"),
-                        folder.facts().getOrDefault("end", "an unknown time"));
+        String run = "The run began at %s and ended at %s.".formatted(second("start"), second("end"));
         switch (folder.state()) {
             case COMPLETE -> line(run);
             case INTERRUPTED ->
@@ -127,8 +129,29 @@ final class Page {
                 .distinct()
                 .toList();
         if (!names.isEmpty()) {
+            boolean many = names.size() > FEW_NAMES;
+            if (many) {
+                line(
+                        "<details><summary>%d targets had not settled before their windows, in the limits of their preparation</summary>",
+                        names.size());
+                line("");
+            }
             line("Targets that had not settled before their windows: %s.", String.join("; ", names));
             line("");
+            if (many) {
+                line("</details>");
+                line("");
+            }
+        }
+    }
+
+    /** An instant of the run, in whole seconds. */
+    private String second(String fact) {
+        String text = folder.facts().getOrDefault(fact, "");
+        try {
+            return Instant.parse(text).truncatedTo(ChronoUnit.SECONDS).toString();
+        } catch (DateTimeParseException e) {
+            return "an unknown time";
         }
     }
 
