@@ -24,7 +24,6 @@ import net.sf.saxon.s9api.XsltCompiler;
 import net.sf.saxon.s9api.XsltExecutable;
 import net.sf.saxon.s9api.XsltTransformer;
 import net.sf.saxon.trans.XPathException;
-import org.esbmt.camel.se.internal.document.DocumentXmlReader;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException;
 import org.esbmt.camel.se.internal.document.EvaluationFailedException.Kind;
 import org.esbmt.camel.se.internal.document.EvaluationLimits;
@@ -70,12 +69,14 @@ public final class Stylesheet {
 
     private final String file;
     private final Map<String, byte[]> files;
+    private final IdentityTemplates identities;
     private final EvaluationLimits limits;
     private RecompilingHolder<Compiled> compiled;
 
     private Stylesheet(String file, Map<String, byte[]> files, EvaluationLimits limits) {
         this.file = file;
         this.files = files;
+        this.identities = new IdentityTemplates(files);
         this.limits = limits;
     }
 
@@ -185,9 +186,7 @@ public final class Stylesheet {
     }
 
     private Source read(String path) {
-        String systemId = SaxonPaths.SCHEME + path;
-        InputSource source = new InputSource(systemId);
-        return new SAXSource(new DocumentXmlReader(files.get(path), XmlLimits.DEFAULTS, systemId), source);
+        return new SAXSource(identities.reader(path), new InputSource(SaxonPaths.SCHEME + path));
     }
 
     private void report(XmlProcessingError error, List<Finding> findings) {
