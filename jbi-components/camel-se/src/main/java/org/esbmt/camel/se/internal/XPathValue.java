@@ -14,9 +14,9 @@ import org.esbmt.camel.se.internal.engine.Reading;
 import org.esbmt.camel.se.internal.engine.RouteFailure;
 import org.esbmt.camel.se.internal.engine.Value;
 import org.esbmt.camel.se.internal.model.Expression;
+import org.esbmt.camel.se.internal.xpath.ArrivingQuery;
 import org.esbmt.camel.se.internal.xpath.CompiledXPath;
 import org.esbmt.camel.se.internal.xpath.InvalidXPathException;
-import org.esbmt.camel.se.internal.xpath.StreamQuery;
 import org.esbmt.camel.se.internal.xpath.XPathResult;
 import org.esbmt.content.api.BytesSource;
 import org.esbmt.jbi.container.api.OverloadedException;
@@ -84,7 +84,7 @@ final class XPathValue implements Value {
 
     @Override
     public Reading read(Exchange exchange) {
-        return new Stream(compiled.stream(hasVariables ? headers(exchange.getMessage()) : Map.of()));
+        return new Stream(compiled.arriving(hasVariables ? headers(exchange.getMessage()) : Map.of()));
     }
 
     @Override
@@ -92,37 +92,18 @@ final class XPathValue implements Value {
         return ByteBuffer.wrap(document(exchange.getMessage()));
     }
 
-    /**
-     * Feeds the bytes in chunks. The caller's buffer has no array, and the expression may need only the first bytes. So the
-     * first chunk is small.
-     */
+    /** The evaluation while the body arrives. */
     private static final class Stream implements Reading {
-        private static final int FIRST_CHUNK = 512;
-        private static final int CHUNK = 2048;
+        private final ArrivingQuery query;
 
-        private final StreamQuery query;
-        private byte[] chunk;
-        private int most = FIRST_CHUNK;
-
-        Stream(StreamQuery query) {
+        Stream(ArrivingQuery query) {
             this.query = query;
         }
 
         @Override
         public boolean piece(ByteBuffer piece) throws RouteFailure {
             try {
-                while (piece.hasRemaining()) {
-                    int length = Math.min(piece.remaining(), most);
-                    if (chunk == null || chunk.length < length) {
-                        chunk = new byte[length];
-                    }
-                    piece.get(chunk, 0, length);
-                    if (query.feed(chunk, 0, length) == StreamQuery.State.DECIDED) {
-                        return false;
-                    }
-                    most = CHUNK;
-                }
-                return true;
+                return query.feed(piece);
             } catch (EvaluationFailedException e) {
                 throw failure(e);
             }

@@ -14,6 +14,7 @@ import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.camel.se.internal.model.Expression.XPath.Version;
 import org.esbmt.guarded.saxon.EvaluationStopped;
 import org.esbmt.jbi.container.api.unit.Finding;
+import org.esbmt.xml.api.PlainReader;
 
 /**
  * One compiled XPath of a route. Immutable and thread-safe.
@@ -29,6 +30,7 @@ public final class CompiledXPath {
     private final EvaluationLimits limits;
     private final FullXPath full;
     private final Optional<StreamPlan> plan;
+    private final boolean plain;
 
     private CompiledXPath(XPath model, EvaluationLimits limits, FullXPath full) {
         this.model = model;
@@ -37,6 +39,7 @@ public final class CompiledXPath {
         this.plan = model.version() == Version.V1 && model.result() != Result.NODES
                 ? StreamParser.parse(model.text(), model.namespaces())
                 : Optional.empty();
+        this.plain = plan.isPresent() && PlainQuery.answers(plan.get()) && PlainReader.fits(limits.document());
     }
 
     /** Compiles the expression of a route's author. */
@@ -146,8 +149,13 @@ public final class CompiledXPath {
     }
 
     /** Begins the evaluation for a document whose bytes are still to come; only if it {@link #streams}. */
-    public StreamQuery stream(Map<String, String> headers) {
+    StreamQuery stream(Map<String, String> headers) {
         return new StreamQuery(plan.orElseThrow(), model.result(), headers, limits.document());
+    }
+
+    /** As {@link #stream}, with the fast way for plain documents. */
+    public ArrivingQuery arriving(Map<String, String> headers) {
+        return new ArrivingQuery(plan.orElseThrow(), model.result(), headers, limits.document(), plain);
     }
 
     /** The number of kept names of messages, for tests. */

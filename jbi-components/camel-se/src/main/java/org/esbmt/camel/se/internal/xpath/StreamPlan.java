@@ -2,6 +2,7 @@ package org.esbmt.camel.se.internal.xpath;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.esbmt.camel.se.internal.model.Expression.XPath.Result;
 import org.esbmt.xml.api.NamespaceTable;
 
 /**
@@ -47,6 +48,25 @@ record StreamPlan(
         } else if (test instanceof StreamTest.Any any) {
             any.tests().forEach(part -> collect(part, comparisons, functions));
         }
+    }
+
+    /**
+     * The result of an evaluation.
+     *
+     * @param answer that of the test; without a test, if there is a node
+     * @param first the text of the first node; null if there is none, or a test
+     */
+    XPathResult result(Result as, boolean answer, String first) {
+        if (test != null || as == Result.BOOLEAN) {
+            String text = as == Result.NUMBER ? (answer ? "1" : "0") : Boolean.toString(answer);
+            return new XPathResult(text, answer || as == Result.STRING, List.of()); // "false" is an ordinary text
+        }
+        String text = first == null ? "" : first;
+        if (as == Result.NUMBER) {
+            double number = Numbers.fromText(text);
+            return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
+        }
+        return new XPathResult(text, !text.isEmpty(), List.of());
     }
 
     /** Returns true if a comparison needs the text of each node of the path. */

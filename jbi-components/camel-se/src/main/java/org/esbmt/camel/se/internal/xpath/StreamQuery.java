@@ -20,7 +20,7 @@ import org.esbmt.xml.api.XmlRefusedException;
  * The evaluation of an expression over one document whose bytes arrive in pieces: it ends as soon as no later byte
  * could change the answer. Of the document it keeps the compared texts, while they arrive. Not thread-safe.
  */
-public final class StreamQuery implements XmlEvents {
+final class StreamQuery implements XmlEvents {
 
     /** The depths of a usual document. */
     private static final int FIRST_DEPTHS = 16;
@@ -99,23 +99,7 @@ public final class StreamQuery implements XmlEvents {
             }
             answer = plan.test() == null ? found[0] > 0 : Boolean.TRUE.equals(isTrue(plan.test(), true));
         }
-        if (plan.test() != null || result == Result.BOOLEAN) {
-            return new XPathResult(
-                    result == Result.NUMBER ? (answer ? "1" : "0") : Boolean.toString(answer),
-                    isTrueAsResult(),
-                    List.of());
-        }
-        String text = first == null ? "" : first;
-        if (result == Result.NUMBER) {
-            double number = Numbers.fromText(text);
-            return new XPathResult(Numbers.toText(number), number != 0 && !Double.isNaN(number), List.of());
-        }
-        return new XPathResult(text, !text.isEmpty(), List.of());
-    }
-
-    /** The text "false" is an ordinary text here. */
-    private boolean isTrueAsResult() {
-        return answer || result == Result.STRING;
+        return plan.result(result, answer, first);
     }
 
     // ---- the document
