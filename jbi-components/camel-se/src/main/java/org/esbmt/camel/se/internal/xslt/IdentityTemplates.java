@@ -41,6 +41,8 @@ final class IdentityTemplates {
     private static final Set<String> EVERY_NODE = Set.of("@*|node()", "node()|@*");
     private static final String XML_SPACE = " \t\r\n";
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+    /** Longer patterns are none of these: a search for white space takes the square of its length. */
+    private static final int LONGEST = 100;
     /** White space that parts no name. */
     private static final Pattern AROUND = Pattern.compile("\\s*([@*|()])\\s*");
 
@@ -185,6 +187,7 @@ final class IdentityTemplates {
         private boolean copiesEveryNode(Attributes attributes, String name) {
             String nodes = attributes.getValue("", name);
             return nodes != null
+                    && nodes.length() <= LONGEST
                     && EVERY_NODE.contains(AROUND.matcher(nodes.trim()).replaceAll("$1"));
         }
 
