@@ -40,12 +40,17 @@ final class StageTargets implements AutoCloseable {
                 run.started(started);
             }
         }
-        Comparators.Site site = new Comparators.Site(
-                backEnd.address(), run.distribution("esbmt"), folder, run.projects(), stage.endpoints());
         for (String name : stage.comparators()) {
             if (run.wants(name)) {
                 try {
-                    Target started = Comparators.start(name, site);
+                    Target started = Comparators.start(
+                            name,
+                            new Comparators.Site(
+                                    backEnd.address(),
+                                    run.distribution("esbmt"),
+                                    folder,
+                                    run.projects(),
+                                    stage.endpoints(name)));
                     comparators.put(name, started);
                     run.started(started);
                 } catch (Comparators.AbsentException e) {

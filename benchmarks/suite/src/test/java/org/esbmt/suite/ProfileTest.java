@@ -26,11 +26,22 @@ class ProfileTest {
                         .anyMatch(b -> b.target().equals(planned.cell().target())
                                 && b.tenants() >= planned.cell().endpoints()
                                 && b.nodes() == planned.cell().nodes());
-                boolean comparator = stage.comparators().contains(planned.cell().target())
-                        && stage.endpoints() >= planned.cell().endpoints();
-                assertThat(bus || comparator).as(planned.toString()).isTrue();
+                assertThat(bus || stage.comparators().contains(planned.cell().target()))
+                        .as(planned.toString())
+                        .isTrue();
             }
         }
+    }
+
+    @Test
+    void aComparatorHasTheEndpointsOfItsWindowsAndNoMore() {
+        Stage tenancy = Profile.full().stages().stream()
+                .filter(stage -> stage.name().equals("tenancy"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(tenancy.endpoints("nginx")).isEqualTo(1_000);
+        assertThat(tenancy.endpoints("servicemix-http")).isEqualTo(10);
     }
 
     /** A resumed run, and the report, know a window by its cell, its rate and its round. */

@@ -44,11 +44,7 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         windows.add(Planned.gateway(ESBMT, 1024, 2));
         windows.add(tenancy(ESBMT, 2, 1));
         Stage stage = new Stage(
-                "smoke",
-                List.of(new Bus(ESBMT, 2, 1)),
-                List.of("backend", "nginx"),
-                2,
-                List.of(new Part(1, 1, windows)));
+                "smoke", List.of(new Bus(ESBMT, 2, 1)), List.of("backend", "nginx"), List.of(new Part(1, 1, windows)));
         return new Profile("smoke", List.of(stage), Preparation.NONE, 10);
     }
 
@@ -74,8 +70,8 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         study(windows, List.of(ESBMT, "nginx"), new int[] {1, 40}, new int[] {1024, 1 << 20});
         open(windows, List.of(ESBMT, "nginx"), 2_000);
         windows.add(Planned.gateway(ESBMT, 1024, USUAL));
-        Stage stage = new Stage(
-                "quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, 10, List.of(new Part(3, 1, windows)));
+        Stage stage =
+                new Stage("quick", List.of(new Bus(ESBMT, 10, 1)), Comparators.NAMES, List.of(new Part(3, 1, windows)));
         return new Profile("quick", List.of(stage), new Preparation(10_000, 10, 200), 200);
     }
 
@@ -103,7 +99,6 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
                 "compare",
                 List.of(new Bus(ESBMT, 2, 1), new Bus("esbmt-old", 2, 1)),
                 List.of("nginx"),
-                1,
                 List.of(new Part(10, 2, windows)));
         return new Profile("compare", List.of(stage), new Preparation(10_000, 20, 240), 500);
     }
@@ -124,7 +119,6 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
                         stage.name(),
                         stage.buses(),
                         stage.comparators(),
-                        stage.endpoints(),
                         stage.parts().stream().map(change).toList()))
                 .toList();
         return new Profile(name, changed, preparation, gatewayMessages);
@@ -164,7 +158,6 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
                 "scenarios",
                 List.of(new Bus(ESBMT, 2, 1)),
                 Comparators.NAMES,
-                1,
                 List.of(new Part(ROUNDS, SECONDS, windows), new Part(STUDY_ROUNDS, 1, study)));
     }
 
@@ -177,10 +170,10 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
         }
         for (int tenants : new int[] {100, 1_000}) {
             buses.add(new Bus(ESBMT, tenants, 1));
-            windows.add(tenancy(ESBMT, tenants, 1));
+            List.of(ESBMT, "nginx").forEach(target -> windows.add(tenancy(target, tenants, 1)));
         }
         return new Stage(
-                "tenancy", buses, List.of("nginx", "servicemix-http"), 10, List.of(new Part(ROUNDS, SECONDS, windows)));
+                "tenancy", buses, List.of("nginx", "servicemix-http"), List.of(new Part(ROUNDS, SECONDS, windows)));
     }
 
     /** One node beside two, each with ten tenants. */
@@ -195,7 +188,6 @@ public record Profile(String name, List<Stage> stages, Preparation preparation, 
                 "nodes",
                 List.of(new Bus(ESBMT, 10, 1), new Bus(ESBMT, 10, 2)),
                 List.of(),
-                1,
                 List.of(new Part(ROUNDS, SECONDS, windows)));
     }
 

@@ -1,15 +1,15 @@
 package org.esbmt.suite.plan;
 
 import java.util.List;
+import org.esbmt.suite.result.Cell;
 
 /**
  * Windows whose targets all run at the same time, so that rounds can interleave them.
  *
  * @param comparators names of targets without tenancy
- * @param endpoints the endpoints of each comparator
  * @param parts are measured one after the other
  */
-public record Stage(String name, List<Bus> buses, List<String> comparators, int endpoints, List<Part> parts) {
+public record Stage(String name, List<Bus> buses, List<String> comparators, List<Part> parts) {
 
     /**
      * A bus of the stage.
@@ -21,6 +21,16 @@ public record Stage(String name, List<Bus> buses, List<String> comparators, int 
     /** The windows of all parts. */
     public List<Planned> windows() {
         return parts.stream().flatMap(part -> part.windows().stream()).toList();
+    }
+
+    /** The most endpoints of a window of the comparator. */
+    public int endpoints(String comparator) {
+        return windows().stream()
+                .map(Planned::cell)
+                .filter(cell -> cell.target().equals(comparator))
+                .mapToInt(Cell::endpoints)
+                .max()
+                .orElse(1);
     }
 
     /** A part of the name of a bus's folder. */

@@ -85,6 +85,7 @@ final class Goals {
         ratio("G6.cpu", claim + "processor time", Metric.CPU, thousand, one, "1 tenant", atMost(1.05));
         ratio("G6.throughput", claim + "throughput", Metric.THROUGHPUT, thousand, one, "1 tenant", atLeast(0.95));
         ratio("G6.p99", claim + "p99", Metric.P99, thousand, one, "1 tenant", atMost(1.1));
+        ratio("G6.nginx", claim + "processor time", Metric.CPU, thousand, thousand.at(NGINX), atMost(1.25));
         goals.add(new Goal(
                 "G6.idle",
                 claim + "live heap of each",
