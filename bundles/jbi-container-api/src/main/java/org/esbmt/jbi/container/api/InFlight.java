@@ -1,9 +1,10 @@
 package org.esbmt.jbi.container.api;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts the open work of an object that will be closed. The closing waits for all work that entered before it, and no
@@ -12,14 +13,26 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class InFlight {
     private static final long CLOSED = Long.MIN_VALUE;
 
+    /** A field of this object: a message of one tenant among many finds each further object out of the caches. */
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(InFlight.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** The number of entered pieces of work; {@link #CLOSED} is added by closing, so it is negative from then on. */
-    private final AtomicLong state = new AtomicLong();
+    @SuppressWarnings("UnusedVariable") // written by STATE
+    private volatile long state;
 
     private final CountDownLatch empty = new CountDownLatch(1);
 
     /** Returns true while it is open; the caller then calls {@link #leave} once. */
     public boolean enter() {
-        if (state.incrementAndGet() > 0) {
+        if ((long) STATE.getAndAdd(this, 1L) >= 0) {
             return true;
         }
         leave();
@@ -27,26 +40,29 @@ public final class InFlight {
     }
 
     public void leave() {
-        if (state.decrementAndGet() == CLOSED) {
+        if ((long) STATE.getAndAdd(this, -1L) == CLOSED + 1) {
             empty.countDown();
         }
     }
 
     /** Refuses all further work. */
     public void close() {
-        long before = state.getAndUpdate(s -> s < 0 ? s : s + CLOSED);
+        long before;
+        do {
+            before = state;
+        } while (before >= 0 && !STATE.compareAndSet(this, before, before + CLOSED));
         if (before == 0) {
             empty.countDown();
         }
     }
 
     public boolean isClosed() {
-        return state.get() < 0;
+        return state < 0;
     }
 
     /** The number of entered pieces of work. */
     public long count() {
-        long s = state.get();
+        long s = state;
         return s < 0 ? s - CLOSED : s;
     }
 

@@ -65,6 +65,9 @@ public interface TenantComponentContext extends ComponentContext {
      */
     Optional<ServiceEndpoint> findEndpoint(Owner owner, QName service, String endpoint);
 
+    /** The name of an endpoint, for repeated calls of {@link #findEndpoint}. The endpoint need not exist yet. */
+    EndpointName endpointName(Owner owner, QName service, String endpoint);
+
     @Override
     TenantDeliveryChannel getDeliveryChannel() throws MessagingException;
 

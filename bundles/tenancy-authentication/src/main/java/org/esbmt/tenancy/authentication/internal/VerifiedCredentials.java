@@ -38,10 +38,59 @@ final class VerifiedCredentials implements Outdatable {
     /** Guarded by lock. */
     private final RecentChanges changes = new RecentChanges();
 
-    /** The owner of a credential. */
-    record Owner(TenantId tenant, UserId user) {
+    /**
+     * The owner of a credential. It has the numbers of the identifiers beside them. So a comparison looks at one object of
+     * a tenant, where five would be out of the caches.
+     */
+    static final class Owner {
+        private final TenantId tenant;
+        private final UserId user;
+        private final long tenantHigh;
+        private final long tenantLow;
+        private final long userHigh;
+        private final long userLow;
+
+        Owner(TenantId tenant, UserId user) {
+            this.tenant = tenant;
+            this.user = user;
+            this.tenantHigh = tenant.value().getMostSignificantBits();
+            this.tenantLow = tenant.value().getLeastSignificantBits();
+            this.userHigh = user.value().getMostSignificantBits();
+            this.userLow = user.value().getLeastSignificantBits();
+        }
+
         static Owner of(TenantCredential credential) {
             return new Owner(credential.tenant(), credential.user());
+        }
+
+        TenantId tenant() {
+            return tenant;
+        }
+
+        UserId user() {
+            return user;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Owner owner
+                    && owner.tenantHigh == tenantHigh
+                    && owner.tenantLow == tenantLow
+                    && owner.userHigh == userHigh
+                    && owner.userLow == userLow;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(tenantHigh
+                    ^ Long.rotateLeft(tenantLow, 16)
+                    ^ Long.rotateLeft(userHigh, 32)
+                    ^ Long.rotateLeft(userLow, 48));
+        }
+
+        @Override
+        public String toString() {
+            return tenant + "/" + user;
         }
     }
 

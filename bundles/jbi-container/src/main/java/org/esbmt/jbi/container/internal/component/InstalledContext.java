@@ -24,6 +24,7 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import javax.xml.namespace.QName;
 import org.apache.servicemix.jbi.runtime.impl.ServiceEndpointImpl;
+import org.esbmt.jbi.container.api.EndpointName;
 import org.esbmt.jbi.container.api.InstalledComponents;
 import org.esbmt.jbi.container.api.MessageMemory;
 import org.esbmt.jbi.container.api.Owner;
@@ -154,6 +155,11 @@ final class InstalledContext implements TenantComponentContext, MBeanNames, Auto
             }
         }
         return Optional.empty();
+    }
+
+    @Override
+    public EndpointName endpointName(Owner owner, QName service, String endpoint) {
+        return new RememberedEndpoint(this, endpoints(), owner, service, endpoint);
     }
 
     /** A plain endpoint, or one of a tenant that is linked to this component, by its name on the bus. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.xml.namespace.QName;
 import org.esbmt.jbi.container.api.Owner;
 
@@ -19,6 +20,14 @@ final class EndpointIndex {
     private final ConcurrentMap<OwnedName, ActivatedEndpoint> byOwnedName = new ConcurrentHashMap<>();
     private final ConcurrentMap<Group, List<ActivatedEndpoint>> groups = new ConcurrentHashMap<>();
 
+    /** Grows behind the effects of a change. */
+    private final AtomicLong changes = new AtomicLong();
+
+    /** The number of completed changes. */
+    long changes() {
+        return changes.get();
+    }
+
     /** Adds an endpoint with a name that is unused on the bus. */
     void add(ActivatedEndpoint endpoint) {
         byBusName.put(BusName.of(endpoint), endpoint);
@@ -27,6 +36,7 @@ final class EndpointIndex {
         for (Group group : Group.of(endpoint)) {
             groups.compute(group, (g, list) -> with(list, endpoint));
         }
+        changes.incrementAndGet();
     }
 
     /**
@@ -40,6 +50,7 @@ final class EndpointIndex {
         }
         OwnedName.of(by).forEach(name -> byOwnedName.put(name, by));
         byBusName.put(BusName.of(by), by);
+        changes.incrementAndGet();
     }
 
     void remove(ActivatedEndpoint endpoint) {
@@ -48,6 +59,7 @@ final class EndpointIndex {
         }
         OwnedName.of(endpoint).forEach(name -> byOwnedName.remove(name, endpoint));
         byBusName.remove(BusName.of(endpoint), endpoint);
+        changes.incrementAndGet();
     }
 
     /** The endpoint of any owner with the name on the bus; null if there is none. */

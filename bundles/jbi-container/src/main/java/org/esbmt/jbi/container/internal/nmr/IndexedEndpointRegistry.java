@@ -105,6 +105,14 @@ public class IndexedEndpointRegistry extends EndpointRegistryImpl {
         super.unregister(endpoint, null);
     }
 
+    /**
+     * The number of changes that the names have had. A look-up that began with this number stays right until the number is
+     * another one. Any thread, no lock.
+     */
+    public long changes() {
+        return index.changes();
+    }
+
     /** The owner's endpoint, by the name that the unit's author wrote. */
     public Optional<ActivatedEndpoint> find(Owner owner, QName authoredService, String endpoint) {
         return Optional.ofNullable(index.of(owner, authoredService, endpoint));

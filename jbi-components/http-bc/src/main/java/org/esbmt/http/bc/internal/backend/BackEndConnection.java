@@ -41,6 +41,11 @@ final class BackEndConnection extends ChannelInboundHandlerAdapter implements Bo
     private boolean pooled;
     private long idleSince;
 
+    // The links of IdleConnections.
+    boolean idle;
+    BackEndConnection olderIdle;
+    BackEndConnection newerIdle;
+
     // The fields below are of the call in progress.
     private BackEndCall call;
     private HttpBody request;

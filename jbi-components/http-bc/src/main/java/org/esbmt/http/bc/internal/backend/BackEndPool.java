@@ -25,7 +25,7 @@ import org.esbmt.http.bc.internal.soap.FaultCode;
 final class BackEndPool {
     private final BackEnd backEnd;
     private final LoopState loop;
-    private final ArrayDeque<BackEndConnection> idle = new ArrayDeque<>();
+    private final IdleConnections idle = new IdleConnections();
     private final ArrayDeque<BackEndCall> waiting = new ArrayDeque<>();
     /** Runs while calls wait. */
     private final Ticker waitingTicker;
@@ -54,7 +54,7 @@ final class BackEndPool {
 
     void call(BackEndCall call) {
         BackEndConnection connection;
-        while ((connection = idle.pollLast()) != null) {
+        while ((connection = idle.takeLast()) != null) {
             if (connection.isOpen()) {
                 connection.send(call);
                 return;
@@ -94,7 +94,7 @@ final class BackEndPool {
             connection.close();
         } else {
             connection.idleSince(loop.now());
-            idle.addLast(connection);
+            idle.add(connection);
         }
     }
 
@@ -150,8 +150,8 @@ final class BackEndPool {
 
     private void closeIdle(long now) {
         BackEndConnection oldest;
-        while ((oldest = idle.peekFirst()) != null && now - oldest.idleSince() > backEnd.limits.idleNanos()) {
-            idle.pollFirst();
+        while ((oldest = idle.first()) != null && now - oldest.idleSince() > backEnd.limits.idleNanos()) {
+            idle.remove(oldest);
             oldest.close();
         }
     }
@@ -161,7 +161,7 @@ final class BackEndPool {
         idleTicker.stop();
         waitingTicker.stop();
         BackEndConnection connection;
-        while ((connection = idle.poll()) != null) {
+        while ((connection = idle.takeLast()) != null) {
             connection.close();
         }
         BackEndCall call;

@@ -1,12 +1,11 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import java.util.Optional;
 import javax.jbi.messaging.MessageExchange;
 import javax.jbi.messaging.MessageExchangeFactory;
 import javax.jbi.messaging.MessagingException;
-import javax.jbi.servicedesc.ServiceEndpoint;
 import javax.xml.namespace.QName;
 import org.esbmt.http.bc.internal.unit.Mep;
+import org.esbmt.jbi.container.api.EndpointName;
 import org.esbmt.jbi.container.api.Owner;
 import org.esbmt.jbi.container.api.TenantComponentContext;
 import org.esbmt.jbi.container.api.TenantDeliveryChannel;
@@ -32,8 +31,8 @@ final class BindingChannel {
         };
     }
 
-    Optional<ServiceEndpoint> find(Owner owner, QName service, String endpoint) {
-        return context.findEndpoint(owner, service, endpoint);
+    EndpointName name(Owner owner, QName service, String endpoint) {
+        return context.endpointName(owner, service, endpoint);
     }
 
     void send(MessageExchange exchange) throws MessagingException {

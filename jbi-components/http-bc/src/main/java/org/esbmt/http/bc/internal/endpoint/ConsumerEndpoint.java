@@ -1,12 +1,15 @@
 package org.esbmt.http.bc.internal.endpoint;
 
-import java.util.Optional;
 import java.util.UUID;
 import javax.jbi.messaging.MessageExchange;
-import javax.xml.namespace.QName;
+import org.esbmt.http.bc.internal.soap.BodyCheck;
+import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.soap.TenantContextRule;
 import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.ExchangeTarget;
+import org.esbmt.http.bc.internal.unit.Mep;
+import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
+import org.esbmt.jbi.container.api.EndpointName;
 import org.esbmt.jbi.container.api.InFlight;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.NoSuchEndpointException;
@@ -26,6 +29,17 @@ final class ConsumerEndpoint {
     private static final int LONGEST_SHOWN = 300;
 
     private final ConsumerDefinition definition;
+    // The parts of the definition that every message needs, so that it touches few other objects of its tenant.
+    private final boolean soap;
+    private final SoapVersion soapVersion; // null for any
+    private final BodyCheck bodyCheck;
+    private final long maxMessageBytes;
+    private final long timeoutNanos;
+    private final Mep mep;
+    private final boolean takesPassword;
+    private final Protection answerProtection;
+    private final EndpointName target; // null for a service or an interface
+
     private final Owner owner;
     private final String path;
     private final byte[] wsdl;
@@ -41,6 +55,7 @@ final class ConsumerEndpoint {
     /**
      * An endpoint that is not open yet.
      *
+     * @param bus looks targets up
      * @param path the path in request lines
      * @param wsdl the WSDL with the address for clients; null if there is none
      * @param wsdlOverTls the WSDL with the address for clients with TLS; null if there is none
@@ -49,6 +64,7 @@ final class ConsumerEndpoint {
      */
     ConsumerEndpoint(
             ConsumerDefinition definition,
+            BindingChannel bus,
             Owner owner,
             String path,
             byte[] wsdl,
@@ -57,6 +73,19 @@ final class ConsumerEndpoint {
             LogAllowance failureLines,
             RequestMeter meter) {
         this.definition = definition;
+        this.soap = definition.soap();
+        this.soapVersion = definition.soapVersion().orElse(null);
+        this.bodyCheck = definition.bodyCheck();
+        this.maxMessageBytes = definition.maxMessageBytes();
+        this.timeoutNanos = definition.timeout().toNanos();
+        this.mep = definition.defaultMep();
+        this.takesPassword = SenderCheck.takesPassword(definition.senders());
+        this.answerProtection = definition.senders().answer();
+        this.target = definition
+                .target()
+                .endpoint()
+                .map(endpoint -> bus.name(owner, definition.target().service().orElseThrow(), endpoint))
+                .orElse(null);
         this.owner = owner;
         this.path = path;
         this.wsdl = wsdl;
@@ -68,6 +97,42 @@ final class ConsumerEndpoint {
 
     ConsumerDefinition definition() {
         return definition;
+    }
+
+    /** Tells if it takes messages of this version. */
+    boolean takes(SoapVersion version) {
+        return soapVersion == null || soapVersion.equals(version);
+    }
+
+    boolean soap() {
+        return soap;
+    }
+
+    BodyCheck bodyCheck() {
+        return bodyCheck;
+    }
+
+    long maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    /** For the whole exchange. */
+    long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    Mep mep() {
+        return mep;
+    }
+
+    /** Returns true if it takes messages with a password alone. */
+    boolean takesPassword() {
+        return takesPassword;
+    }
+
+    /** The protection of its answers. */
+    Protection answerProtection() {
+        return answerProtection;
     }
 
     Owner owner() {
@@ -170,7 +235,7 @@ final class ConsumerEndpoint {
      * envelope's header.
      */
     boolean readsEnvelope() {
-        return definition.soap() || owner.tenant().isPresent();
+        return soap || owner.tenant().isPresent();
     }
 
     /**
@@ -178,28 +243,25 @@ final class ConsumerEndpoint {
      *
      * @throws NoSuchEndpointException if no endpoint accepts it
      */
-    void address(MessageExchange exchange, BindingChannel bus) throws NoSuchEndpointException {
-        ExchangeTarget target = definition.target();
-        target.operation().ifPresent(exchange::setOperation);
-        Optional<QName> service = target.service();
-        if (service.isPresent() && target.endpoint().isPresent()) {
-            String endpoint = target.endpoint().get();
-            exchange.setEndpoint(bus.find(owner, service.get(), endpoint)
-                    .orElseThrow(() -> new NoSuchEndpointException(owner, "there is no " + target())));
+    void address(MessageExchange exchange) throws NoSuchEndpointException {
+        ExchangeTarget to = definition.target();
+        to.operation().ifPresent(exchange::setOperation);
+        if (target != null) {
+            exchange.setEndpoint(
+                    target.find().orElseThrow(() -> new NoSuchEndpointException(owner, "there is no " + target())));
             return;
         }
-        service.ifPresent(exchange::setService);
-        target.interfaceName().ifPresent(exchange::setInterfaceName);
+        to.service().ifPresent(exchange::setService);
+        to.interfaceName().ifPresent(exchange::setInterfaceName);
     }
 
     /** The target as in the unit, for the operator, under the names of the bus. */
     private String target() {
-        ExchangeTarget target = definition.target();
-        String name = target.service()
+        ExchangeTarget to = definition.target();
+        String name = to.service()
                 .map(service -> "service " + service)
-                .orElseGet(() -> "interface " + target.interfaceName().orElseThrow());
-        return name
-                + target.endpoint().map(endpoint -> ", endpoint " + endpoint).orElse("");
+                .orElseGet(() -> "interface " + to.interfaceName().orElseThrow());
+        return name + to.endpoint().map(endpoint -> ", endpoint " + endpoint).orElse("");
     }
 
     /**

@@ -174,6 +174,10 @@ public final class Engine implements ExchangeListener, AutoCloseable {
         return tolerant;
     }
 
+    BindingChannel bus() {
+        return bus;
+    }
+
     RequestMeters meters() {
         return meters;
     }
@@ -251,7 +255,8 @@ public final class Engine implements ExchangeListener, AutoCloseable {
     /** Returns true if one of these endpoints has the name of the owner's provider. */
     boolean isOneOf(Set<ServiceEndpoint> endpoints, Owner owner, ProviderDefinition provider) {
         return !endpoints.isEmpty()
-                && bus.find(owner, provider.service(), provider.endpoint())
+                && bus.context()
+                        .findEndpoint(owner, provider.service(), provider.endpoint())
                         .filter(endpoints::contains)
                         .isPresent();
     }

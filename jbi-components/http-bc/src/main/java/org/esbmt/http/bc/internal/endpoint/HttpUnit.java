@@ -119,6 +119,7 @@ final class HttpUnit {
         byte[] wsdl = wsdl(definition, url);
         return new ConsumerEndpoint(
                 definition,
+                engine.bus(),
                 owner,
                 path,
                 wsdl,

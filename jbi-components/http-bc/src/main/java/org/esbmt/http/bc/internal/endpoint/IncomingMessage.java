@@ -7,6 +7,7 @@ import org.esbmt.http.api.body.Gathered;
 import org.esbmt.http.api.body.HttpBody;
 import org.esbmt.http.api.edge.HttpCall;
 import org.esbmt.http.api.loop.LoopState;
+import org.esbmt.http.bc.internal.soap.BodyCheck;
 import org.esbmt.http.bc.internal.soap.EmbeddedAssertion;
 import org.esbmt.http.bc.internal.soap.EnvelopeHeadReader;
 import org.esbmt.http.bc.internal.soap.EnvelopeScanner;
@@ -16,7 +17,6 @@ import org.esbmt.http.bc.internal.soap.SenderNames;
 import org.esbmt.http.bc.internal.soap.SoapContentType;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
 import org.esbmt.http.bc.internal.soap.UsernameToken;
-import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantPrincipal;
 
@@ -96,12 +96,7 @@ final class IncomingMessage {
         Optional<String> action = header.or(() -> parameter);
         EnvelopeHeadReader reader = endpoint == null
                 ? new EnvelopeHeadReader(services.limits(), version, action, hasProof(call))
-                : new EnvelopeHeadReader(
-                        endpoint.limits(),
-                        version,
-                        action,
-                        endpoint.rule(),
-                        endpoint.definition().bodyCheck());
+                : new EnvelopeHeadReader(endpoint.limits(), version, action, endpoint.rule(), endpoint.bodyCheck());
         if (type.get().ascii()) {
             reader.ascii();
         }
@@ -261,9 +256,9 @@ final class IncomingMessage {
      *
      * @return the reason for a refusal of the message; empty as long as it is good
      */
-    Optional<HeadResult.Refused> holdTo(ConsumerDefinition rules) {
+    Optional<HeadResult.Refused> holdTo(BodyCheck bodyCheck, long maxMessageBytes) {
         rulesKnown = true;
-        scanner.begin(rules.bodyCheck(), rules.maxMessageBytes());
+        scanner.begin(bodyCheck, maxMessageBytes);
         gathered.show(head.bodyContentFrom(), scanner::feed);
         return complete ? scanner.finish() : scanner.refused();
     }

@@ -19,7 +19,6 @@ import org.esbmt.http.api.wire.HeadersTooLargeException;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.http.bc.internal.soap.HeadResult;
 import org.esbmt.http.bc.internal.soap.SoapVersion;
-import org.esbmt.http.bc.internal.unit.ConsumerDefinition;
 import org.esbmt.http.bc.internal.unit.SenderPolicy.Protection;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.esbmt.jbi.container.api.MessageProperties;
@@ -230,7 +229,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
             refuse(FaultCode.NO_SUCH_ENDPOINT);
         } else if (senderCheck != null) {
             senderCheck.hold(addressed.definition().senders());
-        } else if (SenderCheck.takesPassword(addressed.definition().senders())) {
+        } else if (addressed.takesPassword()) {
             taken();
         } else {
             refuse(FaultCode.SECURITY_INVALID);
@@ -242,8 +241,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
         if (stage != Stage.GATHERING) {
             return; // the client has disconnected
         }
-        ConsumerDefinition rules = addressed.definition();
-        if (takesVersion(addressed) && call.limit(rules.maxMessageBytes()) && isGood(message.holdTo(rules))) {
+        if (takesVersion(addressed)
+                && call.limit(addressed.maxMessageBytes())
+                && isGood(message.holdTo(addressed.bodyCheck(), addressed.maxMessageBytes()))) {
             accept(addressed);
         }
     }
@@ -287,7 +287,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
     }
 
     private boolean takesVersion(ConsumerEndpoint asked) {
-        boolean takes = asked.definition().soapVersion().map(version::equals).orElse(true);
+        boolean takes = asked.takes(version);
         if (!takes) {
             refuse(FaultCode.VERSION_MISMATCH, "The endpoint takes another version of SOAP.", OptionalLong.empty());
         }
@@ -330,9 +330,9 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
 
     private void send() {
         sent = System.nanoTime();
-        deadline = sent + endpoint.definition().timeout().toNanos();
+        deadline = sent + endpoint.timeoutNanos();
         try {
-            MessageExchange me = services.bus().exchange(endpoint.definition().defaultMep());
+            MessageExchange me = services.bus().exchange(endpoint.mep());
             NormalizedMessage in = me.createMessage();
             in.setContent(body);
             if (caller != null) {
@@ -342,7 +342,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
             }
             in.setProperty(MessageProperties.HEADERS, call.headers());
             me.setMessage(in, "in");
-            endpoint.address(me, services.bus());
+            endpoint.address(me);
             me.setProperty(PROPERTY, this);
             exchange = me;
             services.bus().send(me);
@@ -413,13 +413,13 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
         outcome = fault ? Outcome.FAULT : Outcome.ANSWERED;
         NormalizedMessage out = ExchangeAnswer.message(me);
         Source content = out.getContent();
-        int status = ExchangeAnswer.status(out, fault, endpoint.definition().soap(), version);
+        int status = ExchangeAnswer.status(out, fault, endpoint.soap(), version);
         if (content == null) {
             call.acknowledge(fault ? status : 202);
             return;
         }
         Headers headers = ExchangeAnswer.headers(out, services.answerHeaders(), version);
-        Protection protection = endpoint.definition().senders().answer();
+        Protection protection = endpoint.answerProtection();
         if (protection != Protection.NONE) {
             AuthenticatedCaller recipient = caller;
             SenderSession session = senderCheck == null ? null : senderCheck.session();
@@ -460,7 +460,7 @@ final class PendingRequest implements CallReceiver, Timed, SenderCheck.Waiting {
                             content,
                             rewriting,
                             call.loop(),
-                            endpoint.definition().timeout().toNanos(),
+                            endpoint.timeoutNanos(),
                             written -> answer(status, headers, written, () -> services.answers()
                                     .admitCounted(endpoint.owner(), written)),
                             this::notWritten);

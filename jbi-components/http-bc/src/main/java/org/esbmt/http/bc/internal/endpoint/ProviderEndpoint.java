@@ -28,6 +28,8 @@ import org.esbmt.jbi.container.api.OverloadedException;
  */
 final class ProviderEndpoint {
     private final ProviderDefinition definition;
+    private final boolean soap;
+    private final long maxMessageBytes;
     private final BackEnd backEnd;
     private final BindingChannel bus;
     private final SourceWriter sources;
@@ -48,6 +50,8 @@ final class ProviderEndpoint {
             HeaderNames requestHeaders,
             SecuredProvider security) {
         this.definition = definition;
+        this.soap = definition.soap();
+        this.maxMessageBytes = definition.maxMessageBytes();
         this.backEnd = backEnd;
         this.bus = bus;
         this.sources = sources;
@@ -71,6 +75,15 @@ final class ProviderEndpoint {
 
     ProviderDefinition definition() {
         return definition;
+    }
+
+    boolean soap() {
+        return soap;
+    }
+
+    /** The most bytes of an answer. */
+    long maxMessageBytes() {
+        return maxMessageBytes;
     }
 
     BackEnd backEnd() {

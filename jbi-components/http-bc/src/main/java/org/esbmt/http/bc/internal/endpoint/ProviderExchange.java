@@ -31,13 +31,7 @@ class ProviderExchange extends BackEndCall {
 
     /** @param head the endpoint's request head, and fields of this call alone */
     ProviderExchange(ProviderEndpoint endpoint, MessageExchange exchange, byte[] head, Headers headers, HttpBody body) {
-        super(
-                head,
-                headers,
-                body,
-                endpoint.connectNanos(),
-                endpoint.readNanos(),
-                endpoint.definition().maxMessageBytes());
+        super(head, headers, body, endpoint.connectNanos(), endpoint.readNanos(), endpoint.maxMessageBytes());
         this.endpoint = endpoint;
         this.exchange = exchange;
     }
@@ -45,7 +39,7 @@ class ProviderExchange extends BackEndCall {
     @Override
     protected void answered(int status, Headers headers, String contentType, boolean contentEncoded, HttpBody answer) {
         try {
-            boolean soap = endpoint.definition().soap();
+            boolean soap = endpoint.soap();
             boolean empty = answer.length() == 0;
             if (status >= 200 && status < 300) {
                 if (empty || exchange instanceof InOnly || exchange instanceof RobustInOnly) {

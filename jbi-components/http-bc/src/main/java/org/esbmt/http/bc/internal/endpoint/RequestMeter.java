@@ -1,10 +1,10 @@
 package org.esbmt.http.bc.internal.endpoint;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.esbmt.http.bc.internal.soap.FaultCode;
 import org.esbmt.management.api.traffic.LatencyScale;
 import org.esbmt.management.api.traffic.Outcome;
@@ -19,12 +19,15 @@ import org.esbmt.tenancy.api.TenantId;
 final class RequestMeter implements TrafficMeter {
     private static final int NUMBERS = Outcome.COUNT + LatencyScale.BUCKETS;
 
+    private static final VarHandle LOOPS = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
+
     /** The latency of a request that has none. */
     static final long NONE = -1;
 
     private final TenantId tenant;
     private final Optional<Address> address;
-    private final AtomicReferenceArray<AtomicLongArray> loops;
+    private final long[][] loops;
     private final List<ConsumerEndpoint> endpoints = new CopyOnWriteArrayList<>();
 
     /**
@@ -34,7 +37,7 @@ final class RequestMeter implements TrafficMeter {
     RequestMeter(TenantId tenant, Optional<Address> address, int loops) {
         this.tenant = tenant;
         this.address = address;
-        this.loops = new AtomicReferenceArray<>(loops);
+        this.loops = new long[loops][];
     }
 
     /** The outcome of a request that is answered with this fault. */
@@ -53,10 +56,10 @@ final class RequestMeter implements TrafficMeter {
      * @param nanos the latency; {@link #NONE} if there is none
      */
     void count(int loop, Outcome outcome, long nanos) {
-        AtomicLongArray numbers = loops.getPlain(loop);
+        long[] numbers = loops[loop];
         if (numbers == null) {
-            numbers = new AtomicLongArray(NUMBERS);
-            loops.setRelease(loop, numbers);
+            numbers = new long[NUMBERS];
+            LOOPS.setRelease(loops, loop, numbers);
         }
         increment(numbers, outcome.index());
         if (nanos != NONE) {
@@ -64,8 +67,8 @@ final class RequestMeter implements TrafficMeter {
         }
     }
 
-    private static void increment(AtomicLongArray numbers, int index) {
-        numbers.setOpaque(index, numbers.getPlain(index) + 1);
+    private static void increment(long[] numbers, int index) {
+        COUNTS.setOpaque(numbers, index, numbers[index] + 1);
     }
 
     @Override
@@ -94,19 +97,19 @@ final class RequestMeter implements TrafficMeter {
 
     @Override
     public void addLatencies(long[] buckets) {
-        for (int loop = 0; loop < loops.length(); loop++) {
-            AtomicLongArray numbers = loops.getAcquire(loop);
+        for (int loop = 0; loop < loops.length; loop++) {
+            long[] numbers = (long[]) LOOPS.getAcquire(loops, loop);
             for (int bucket = 0; numbers != null && bucket < buckets.length; bucket++) {
-                buckets[bucket] += numbers.getOpaque(Outcome.COUNT + bucket);
+                buckets[bucket] += (long) COUNTS.getOpaque(numbers, Outcome.COUNT + bucket);
             }
         }
     }
 
     private long sum(int index) {
         long sum = 0;
-        for (int loop = 0; loop < loops.length(); loop++) {
-            AtomicLongArray numbers = loops.getAcquire(loop);
-            sum += numbers == null ? 0 : numbers.getOpaque(index);
+        for (int loop = 0; loop < loops.length; loop++) {
+            long[] numbers = (long[]) LOOPS.getAcquire(loops, loop);
+            sum += numbers == null ? 0 : (long) COUNTS.getOpaque(numbers, index);
         }
         return sum;
     }
