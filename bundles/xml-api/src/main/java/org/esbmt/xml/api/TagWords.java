@@ -12,11 +12,14 @@ import java.util.Locale;
  * not belong to a name ends it, since readers that repair markup end a name there.
  *
  * <p>A name with the characters around it has six bytes at least. So at one of two places in each word of eight bytes,
- * three bytes in a row belong to the first six. These are looked up in a table. Immutable.
+ * three bytes in a row belong to the first six. These are looked up in a table.
  */
 public final class TagWords {
     /** With the characters around it, it has as many bytes as a place and a key can need. */
     private static final int SHORTEST = 4;
+
+    /** A name is looked for by these first, in wide blocks. */
+    static final int FIRST_LETTERS = 3;
 
     private static final byte[] BEFORE = {'<', '/', ':'};
     private static final int LOWER_CASE = 0x202020;
@@ -45,6 +48,8 @@ public final class TagWords {
     final byte[] table = new byte[1 << BITS];
 
     private final List<Entry> entries = new ArrayList<>();
+    private final List<byte[]> names = new ArrayList<>();
+    private final WideBlocksTrial trial = new WideBlocksTrial(this);
 
     /** @param names of four ASCII letters at least */
     public TagWords(String... names) {
@@ -53,6 +58,7 @@ public final class TagWords {
             if (letters.length < SHORTEST) {
                 throw new IllegalArgumentException("too short: " + name);
             }
+            this.names.add(letters);
             for (byte before : BEFORE) {
                 for (int after = 0; after <= Byte.MAX_VALUE; after++) {
                     boolean control = after < ' ' && !XmlBytes.is((byte) after, XmlBytes.SPACE); // refused anyway
@@ -62,6 +68,20 @@ public final class TagWords {
                 }
             }
         }
+    }
+
+    /** The names in small letters. */
+    List<byte[]> names() {
+        return List.copyOf(names);
+    }
+
+    /** @param name in small letters */
+    boolean has(String name) {
+        return names.stream().anyMatch(n -> name.equals(new String(n, US_ASCII)));
+    }
+
+    WideBlocksTrial trial() {
+        return trial;
     }
 
     private void add(byte[] letters, byte before, byte after) {

@@ -105,7 +105,12 @@ public final class XmlLexer {
      * @param names those of the elements that are open, and others that must be reported
      */
     public void passOver(TagWords names) {
-        plain = PlainMarkup.of(limits, names);
+        plain = PlainMarkup.of(limits, names, names.trial().accepted());
+    }
+
+    /** @param wide null for words alone */
+    void passOver(TagWords names, WideBlocks wide) {
+        plain = PlainMarkup.of(limits, names, wide);
     }
 
     /** Refuses characters beyond US-ASCII from here on, as after a declaration of US-ASCII. */

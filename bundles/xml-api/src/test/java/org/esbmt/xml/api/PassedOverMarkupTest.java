@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A lexer that passes over markup must see the same document as one that reads all of it. */
@@ -28,13 +29,16 @@ class PassedOverMarkupTest {
         final XmlLexer lexer;
         int others;
 
-        Seen(boolean passes) {
+        /** Reads everything. */
+        Seen() {
             lexer = new XmlLexer(LIMITS, new NamespaceTable("urn:a"), this);
             lexer.strictDepth(STRICT);
             lexer.keepValues(false);
-            if (passes) {
-                lexer.passOver(GUARDED);
-            }
+        }
+
+        Seen(Engine engine) {
+            this();
+            lexer.passOver(GUARDED, engine.blocks(GUARDED));
         }
 
         @Override
@@ -73,8 +77,9 @@ class PassedOverMarkupTest {
         }
     }
 
-    @Test
-    void theGuardedNamesTheDepthAndTheEndAreTheSame() throws Exception {
+    @ParameterizedTest
+    @MethodSource("org.esbmt.xml.api.Engine#available")
+    void theGuardedNamesTheDepthAndTheEndAreTheSame(Engine engine) throws Exception {
         long seed = Long.getLong("esbmt.seed", new Random().nextLong());
         System.out.println("PassedOverMarkupTest: -Desbmt.seed=" + seed);
         SplittableRandom random = new SplittableRandom(seed);
@@ -86,12 +91,12 @@ class PassedOverMarkupTest {
             }
             byte[] document = out.append("</Part><Last/></Root>").toString().getBytes(UTF_8);
             String text = new String(document, UTF_8);
-            Seen all = new Seen(false);
+            Seen all = new Seen();
             all.read(document, document.length);
             for (int piece :
                     new int[] {document.length, 1 + random.nextInt(document.length), 1 + random.nextInt(300)}) {
                 int size = piece;
-                Seen some = new Seen(true);
+                Seen some = new Seen(engine);
                 assertThatCode(() -> some.read(document, size))
                         .as("%d %s", size, text)
                         .doesNotThrowAnyException();
@@ -156,7 +161,9 @@ class PassedOverMarkupTest {
         byte[] bytes = document.getBytes(UTF_8);
         for (int piece = bytes.length; piece > 0; piece = piece > 300 ? piece - 97 : piece - 13) {
             int size = piece;
-            assertThatThrownBy(() -> new Seen(true).read(bytes, size)).isInstanceOf(XmlRefusedException.class);
+            for (Engine engine : Engine.available()) {
+                assertThatThrownBy(() -> new Seen(engine).read(bytes, size)).isInstanceOf(XmlRefusedException.class);
+            }
         }
     }
 
@@ -176,17 +183,20 @@ class PassedOverMarkupTest {
                 }
             }
             System.arraycopy(after, 0, document, document.length - after.length, after.length);
-            assertThatThrownBy(() -> new Seen(true).read(document, document.length))
-                    .isInstanceOf(XmlRefusedException.class);
+            for (Engine engine : Engine.available()) {
+                assertThatThrownBy(() -> new Seen(engine).read(document, document.length))
+                        .isInstanceOf(XmlRefusedException.class);
+            }
         }
     }
 
-    @Test
-    void theLimitsHoldInMarkupThatIsPassedOver() throws Exception {
+    @ParameterizedTest
+    @MethodSource("org.esbmt.xml.api.Engine#available")
+    void theLimitsHoldInMarkupThatIsPassedOver(Engine engine) throws Exception {
         String deepest = "<d>".repeat(22) + "</d>".repeat(22);
         String most = "<Root><Part>" + "<e></e>".repeat(2998) + "</Part></Root>";
-        new Seen(true).read(("<Root><Part>" + (ORDER + deepest).repeat(30) + "</Part></Root>").getBytes(UTF_8), 5000);
-        new Seen(true).read(most.getBytes(UTF_8), 100_000);
+        new Seen(engine).read(("<Root><Part>" + (ORDER + deepest).repeat(30) + "</Part></Root>").getBytes(UTF_8), 5000);
+        new Seen(engine).read(most.getBytes(UTF_8), 100_000);
         for (String bad : new String[] {
             "<Root><Part>" + ORDER.repeat(20) + "<d>" + deepest + "</d>" + ORDER.repeat(20) + "</Part></Root>",
             "<Root><Part>" + ORDER.repeat(20) + "<d>t/>".repeat(23) + "</d>".repeat(23) + ORDER.repeat(20)
@@ -201,7 +211,7 @@ class PassedOverMarkupTest {
                     + "</Part></Root>"
         }) {
             for (int piece : new int[] {100_000, 999, 200, 7}) {
-                assertThatThrownBy(() -> new Seen(true).read(bad.getBytes(UTF_8), piece))
+                assertThatThrownBy(() -> new Seen(engine).read(bad.getBytes(UTF_8), piece))
                         .as(bad)
                         .isInstanceOf(XmlRefusedException.class)
                         .matches(e -> ((XmlRefusedException) e).isLimit());
@@ -209,8 +219,9 @@ class PassedOverMarkupTest {
         }
     }
 
-    @Test
-    void eachByteIsReadFewTimes() throws Exception {
+    @ParameterizedTest
+    @MethodSource("org.esbmt.xml.api.Engine#available")
+    void eachByteIsReadFewTimes(Engine engine) throws Exception {
         for (String evil : new String[] {
             "<a b='" + "/>".repeat(4000) + "'/>" + "x".repeat(256),
             "x\n".repeat(2000) + "/>".repeat(60) + "<a/>",
@@ -220,7 +231,7 @@ class PassedOverMarkupTest {
         }) {
             byte[] document =
                     ("<Root><Part>" + evil.repeat(200_000 / evil.length()) + "</Part></Root>").getBytes(UTF_8);
-            Seen seen = new Seen(true);
+            Seen seen = new Seen(engine);
             try {
                 seen.read(document, document.length);
             } catch (XmlRefusedException e) {
@@ -234,19 +245,21 @@ class PassedOverMarkupTest {
     void smallLimitsOfTagsHoldToo() {
         XmlLimits small = new XmlLimits(24, 3, 64, 64, 2, 3000, 1L << 20, 1024);
 
-        assertThat(PlainMarkup.of(small, GUARDED)).isNull();
-        assertThat(PlainMarkup.of(XmlLimits.DEFAULTS, GUARDED)).isNotNull();
+        assertThat(PlainMarkup.of(small, GUARDED, null)).isNull();
+        assertThat(PlainMarkup.of(XmlLimits.DEFAULTS, GUARDED, null)).isNotNull();
     }
 
     @Test
     void anEndTagWithAnOuterNameNeedsAStartTag() throws Exception {
         for (String bad : new String[] {"<x></Part></x>", "<x></Root></x>", "<Part></Part><x></Part></x>"}) {
-            for (boolean passes : new boolean[] {true, false}) {
-                assertThatThrownBy(() ->
-                                new Seen(passes).read(("<Root><Part>" + bad + "</Part></Root>").getBytes(UTF_8), 100))
-                        .isInstanceOf(XmlRefusedException.class);
+            byte[] document = ("<Root><Part>" + bad + "</Part></Root>").getBytes(UTF_8);
+            assertThatThrownBy(() -> new Seen().read(document, 100)).isInstanceOf(XmlRefusedException.class);
+            for (Engine engine : Engine.available()) {
+                assertThatThrownBy(() -> new Seen(engine).read(document, 100)).isInstanceOf(XmlRefusedException.class);
             }
         }
-        new Seen(true).read("<Root><Part><Root><Part><b></b></Part></Root></Part></Root>".getBytes(UTF_8), 100);
+        for (Engine engine : Engine.available()) {
+            new Seen(engine).read("<Root><Part><Root><Part><b></b></Part></Root></Part></Root>".getBytes(UTF_8), 100);
+        }
     }
 }

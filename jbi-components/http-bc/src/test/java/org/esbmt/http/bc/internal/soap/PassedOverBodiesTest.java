@@ -11,18 +11,32 @@ import static org.esbmt.http.bc.internal.soap.Messages.envelope;
 
 import java.util.stream.Stream;
 import org.esbmt.http.bc.internal.soap.Messages.Reading;
+import org.esbmt.xml.api.MarkupEngine;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attacks amid a large Body that nobody reads: each is refused by every check, at each place and in all pieces. */
+@ParameterizedClass
+@MethodSource("org.esbmt.xml.api.MarkupEngine#available")
 class PassedOverBodiesTest {
     private static final String ORDERS = "<order><symbol>IBM</symbol><price>140.34</price></order>".repeat(12);
     private static final String REPLY_TO =
             "<w:ReplyTo xmlns:w='http://www.w3.org/2005/08/addressing'><w:Address>http://x/</w:Address></w:ReplyTo>";
     private static final String VERSION_1 = "xmlns='urn:esbmt:tenant-context:1'";
+
+    PassedOverBodiesTest(MarkupEngine engine) {
+        engine.use(Names.GUARDED);
+    }
+
+    @AfterAll
+    static void usual() {
+        MarkupEngine.WORDS.use(Names.GUARDED);
+    }
 
     static Stream<Arguments> attacks() {
         return Stream.of(
