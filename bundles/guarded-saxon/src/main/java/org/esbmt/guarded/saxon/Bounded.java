@@ -25,8 +25,8 @@ public final class Bounded {
     /** The greatest number of decimal digits of a number, and of the result of a computation with it. */
     static final int MOST_DIGITS = 10_000;
 
-    /** The greatest size of an array, whose allocation cannot be checked while it is under way. */
-    private static final long MOST_ARRAY_BYTES = 64 << 20;
+    /** Arrays of this size are allocated in microseconds: every evaluation may make them. */
+    private static final int FEW_BYTES = 64 << 10;
 
     private static final int MOST_BITS = 34_000;
     /** More marks on one character than any script has. Normalization sorts them by insertion, in quadratic time. */
@@ -104,8 +104,9 @@ public final class Bounded {
      * @param bytes of each element
      */
     public static int length(int length, int bytes) {
-        if ((long) length * bytes > MOST_ARRAY_BYTES) {
-            throw new EvaluationStopped(EvaluationStopped.Reason.MEMORY, "It needs more memory than allowed.");
+        long all = (long) length * bytes;
+        if (all > FEW_BYTES) {
+            Evaluation.requireAtOnce(all);
         }
         return length;
     }
@@ -115,17 +116,20 @@ public final class Bounded {
     public static String normalize(CharSequence text, Normalizer.Form form) {
         Guard.room();
         int marks = 0;
+        long steps = text.length();
         int i = 0;
         while (i < text.length()) {
             Guard.check();
             int c = Character.codePointAt(text, i);
             marks = isMark(c) ? marks + 1 : 0;
+            steps += marks;
             if (marks > MOST_MARKS) {
                 throw new EvaluationStopped(
                         EvaluationStopped.Reason.NUMBER, "A character has more than " + MOST_MARKS + " marks.");
             }
             i += Character.charCount(c);
         }
+        Evaluation.requireAtOnce(steps);
         return Normalizer.normalize(text, form);
     }
 
@@ -250,6 +254,16 @@ public final class Bounded {
         } catch (ParserConfigurationException | SAXException e) {
             throw new IllegalStateException("The platform's parser cannot be made safe.", e);
         }
+    }
+
+    // ---- values of threads: a thread serves one message after the other, and keeps nothing of any of them
+
+    public static Object get(ThreadLocal<?> ofThread) {
+        return null;
+    }
+
+    public static void set(ThreadLocal<?> ofThread, Object value) {
+        // Saxon makes another one the next time
     }
 
     // ---- names of namespaces

@@ -19,10 +19,18 @@ public final class Evaluation {
      *     tenant's
      * @param allocatedBytes the sum of the thread's allocations during the evaluation, live or not; checked every few
      *     milliseconds
+     * @param atOnceBytes of an array, or of a text that the Java library works on, since neither can be stopped
      */
-    public record Bounds(Duration time, long allocatedBytes) {
+    public record Bounds(Duration time, long allocatedBytes, long atOnceBytes) {
+        /** The largest array of any evaluation. */
+        static final long MOST_AT_ONCE = 64 << 20;
+
         public Bounds {
             requireNonNull(time, "time");
+        }
+
+        public Bounds(Duration time, long allocatedBytes) {
+            this(time, allocatedBytes, MOST_AT_ONCE);
         }
     }
 
@@ -32,13 +40,14 @@ public final class Evaluation {
         T run() throws E;
     }
 
+    /** The first field: Saxon's initialization asks for it. */
+    private static final ThreadLocal<Evaluation> CURRENT = new ThreadLocal<>();
+
     static {
         Initialization.ofAllClasses();
     }
 
     private static final int MOST_BY_THE_CLOCK = 10;
-
-    private static final ThreadLocal<Evaluation> CURRENT = new ThreadLocal<>();
 
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
@@ -66,23 +75,24 @@ public final class Evaluation {
     /**
      * Evaluates in the calling thread. Evaluations cannot be nested.
      *
-     * @throws EvaluationStopped if the work exceeds a bound
+     * @throws EvaluationStopped if the work exceeds a bound, or the stack
      */
     public static <T, E extends Exception> T run(Bounds bounds, Work<T, E> work) throws E {
         if (CURRENT.get() != null) {
             throw new IllegalStateException("an evaluation is running in this thread");
         }
+        StackRoom.requireForOneEvaluation(); // to its end: what stays behind would fail all later ones of the thread
         Evaluation evaluation = new Evaluation(bounds);
         CURRENT.set(evaluation);
-        Watch.INSTANCE.begin(evaluation);
         try {
+            Watch.INSTANCE.begin(evaluation);
             return work.run();
         } catch (StackOverflowError e) {
             throw new EvaluationStopped(Reason.DEPTH, "It calls itself too deep.");
         } finally {
+            CURRENT.remove();
             Watch.INSTANCE.end(evaluation);
             evaluation.end();
-            CURRENT.remove();
         }
     }
 
@@ -94,6 +104,19 @@ public final class Evaluation {
         Evaluation evaluation = CURRENT.get();
         if (evaluation != null && evaluation.stopped != null) {
             throw evaluation.stopped;
+        }
+    }
+
+    /**
+     * Called before work that cannot be stopped.
+     *
+     * @param bytes that it makes, or as many as take the time of that
+     * @throws EvaluationStopped if the evaluation of the calling thread may not do that at once
+     */
+    static void requireAtOnce(long bytes) {
+        Evaluation evaluation = CURRENT.get();
+        if (bytes > (evaluation == null ? Bounds.MOST_AT_ONCE : evaluation.bounds.atOnceBytes())) {
+            throw new EvaluationStopped(Reason.MEMORY, "It needs more memory than allowed.");
         }
     }
 
@@ -150,6 +173,11 @@ public final class Evaluation {
         if (stopped != null) {
             Guard.stopping(-1);
         }
+    }
+
+    /** The nanoseconds since its begin. */
+    long lasts(long now) {
+        return now - since;
     }
 
     long threadId() {

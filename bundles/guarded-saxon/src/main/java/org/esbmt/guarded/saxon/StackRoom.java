@@ -11,6 +11,8 @@ final class StackRoom {
      */
     private static final int FRAMES = 72;
 
+    private static final int FEW_FRAMES = 16;
+
     private StackRoom() {}
 
     /**
@@ -19,9 +21,22 @@ final class StackRoom {
      * @throws EvaluationStopped if there is less room
      */
     static void require() {
+        require(FRAMES);
+    }
+
+    /**
+     * Descends as deep as the begin and the end of an evaluation together, and returns.
+     *
+     * @throws EvaluationStopped if there is less room
+     */
+    static void requireForOneEvaluation() {
+        require(FEW_FRAMES);
+    }
+
+    private static void require(int frames) {
         try {
             descend(
-                    FRAMES, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+                    frames, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
                     25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49,
                     50, 51, 52, 53, 54, 55, 56, 57, 58, 59);
         } catch (StackOverflowError e) {

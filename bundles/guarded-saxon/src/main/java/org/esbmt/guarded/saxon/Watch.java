@@ -10,12 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Checks all evaluations every few milliseconds, and stops those that exceed a bound. If the heap is short, it stops the
- * largest ones. Its thread lives while there are evaluations, and a little longer.
+ * largest ones. Its thread lives while there are evaluations, and a little longer. Most evaluations end before their first
+ * check: a look at younger ones would take as long for nothing.
  */
 final class Watch implements Runnable {
     static final Watch INSTANCE = new Watch();
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long FIRST_CHECK_NANOS = PERIOD_NANOS / 2;
     private static final int IDLE_PERIODS = 500;
     /** Evaluations below it are never stopped for others. */
     private static final long SMALL_BYTES = 1 << 20;
@@ -41,11 +43,11 @@ final class Watch implements Runnable {
 
     private synchronized void watch() {
         if (!watching) {
-            watching = true;
             Thread thread = new Thread(this, "esbmt-evaluations");
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
             thread.start();
+            watching = true; // not before: without room for a thread, the next evaluation tries again
         }
     }
 
@@ -55,15 +57,28 @@ final class Watch implements Runnable {
         while (idle < IDLE_PERIODS || !mayRest()) {
             LockSupport.parkNanos(PERIOD_NANOS);
             idle = evaluations.isEmpty() ? idle + 1 : 0;
-            long now = System.nanoTime();
-            for (Evaluation evaluation : evaluations) {
+            try {
+                checkAll(System.nanoTime());
+            } catch (RuntimeException | Error e) { // without the watch no evaluation would be stopped
+                LOG.log(System.Logger.Level.ERROR, "Evaluations could not be checked; the next check is in 2 ms.", e);
+            }
+        }
+    }
+
+    private void checkAll(long now) {
+        boolean checked = false;
+        for (Evaluation evaluation : evaluations) {
+            if (evaluation.lasts(now) >= FIRST_CHECK_NANOS) {
+                checked = true;
                 check(evaluation, now);
             }
+        }
+        if (checked) {
             makeRoom();
         }
     }
 
-    /** Survives every failure: without the watch no evaluation would be stopped. */
+    /** Survives every failure, so that the others are checked, too. */
     private void check(Evaluation evaluation, long now) {
         try {
             long thread = evaluation.threadId();

@@ -70,4 +70,23 @@ class EvaluationTest {
                 .isInstanceOfSatisfying(
                         EvaluationStopped.class, e -> assertThat(e.reason()).isEqualTo(Reason.MEMORY));
     }
+
+    /** Runs an evaluation at each depth, until the stack ends. */
+    private static void down(int more) {
+        if (more > 0) {
+            Evaluation.<Integer, RuntimeException>run(new Evaluation.Bounds(BOUND, 1 << 30), () -> more);
+            down(more - 1);
+        }
+    }
+
+    /** The thread goes on with the messages of others. */
+    @Test
+    void anEvaluationAtTheEndOfTheStackLeavesNothingBehind() {
+        for (int i = 0; i < 20; i++) {
+            assertThatThrownBy(() -> down(1_000_000))
+                    .isInstanceOfAny(StackOverflowError.class, EvaluationStopped.class);
+
+            down(1);
+        }
+    }
 }

@@ -44,4 +44,19 @@ class InitializationTest {
                     .isTrue());
         }
     }
+
+    /** A class with a failed initialization can never be used. These need parsers, trees and regular expressions for it. */
+    @Test
+    void classesWithALargeInitializationCanBeUsed() throws Exception {
+        URL classes = Evaluation.class.getProtectionDomain().getCodeSource().getLocation();
+        try (Loader loader = new Loader(classes)) {
+            Class.forName(Evaluation.class.getName(), true, loader)
+                    .getMethod("prepare")
+                    .invoke(null);
+
+            for (String name : List.of("functions.FormatDate", "regex.charclass.Categories", "regex.CaseVariants")) {
+                assertThat(Class.forName("net.sf.saxon." + name, true, loader)).isNotNull();
+            }
+        }
+    }
 }

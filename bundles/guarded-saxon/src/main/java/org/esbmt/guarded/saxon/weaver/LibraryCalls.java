@@ -36,7 +36,9 @@ final class LibraryCalls {
             "java/net/URI.resolve(Ljava/net/URI;)Ljava/net/URI;",
             "java/net/URI.resolve(Ljava/lang/String;)Ljava/net/URI;",
             "java/net/URI.normalize()Ljava/net/URI;",
-            "java/net/URI.toASCIIString()Ljava/lang/String;");
+            "java/net/URI.toASCIIString()Ljava/lang/String;",
+            "java/lang/ThreadLocal.get()Ljava/lang/Object;",
+            "java/lang/ThreadLocal.set(Ljava/lang/Object;)V");
 
     /** Calls of linear time, by class: names, or names with the types of arguments. */
     private static final Map<String, Set<String>> REVIEWED = Map.of(

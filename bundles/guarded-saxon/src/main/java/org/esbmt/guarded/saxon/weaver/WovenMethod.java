@@ -33,8 +33,8 @@ import org.objectweb.asm.Type;
 /**
  * Weaves checks into one method. They stand at its beginning, unless it is one of {@link ShortMethods}, and before each
  * backward jump, so that no loop and no recursion goes unchecked. Bounded methods replace long or memory-intensive calls into the Java library. A check of
- * the stack precedes calls that may initialize shared classes. A refusal precedes calls that would reach outside of the
- * process.
+ * the stack precedes calls that may initialize shared classes, and nothing catches its end. A refusal precedes calls that
+ * would reach outside of the process.
  */
 final class WovenMethod extends MethodVisitor {
     private static final String GUARD = "org/esbmt/guarded/saxon/Guard";
@@ -44,6 +44,13 @@ final class WovenMethod extends MethodVisitor {
     static final String STACK = "java/util/Stack";
 
     private static final String PLAIN_STACK = "org/esbmt/guarded/saxon/PlainStack";
+
+    private static final String STACK_OVERFLOW = "java/lang/StackOverflowError";
+    private static final String NO_OVERFLOW = "org/esbmt/guarded/saxon/NoOverflow";
+
+    private static final String NAME_POOL = "net/sf/saxon/om/NamePool";
+    private static final String MAP = "java/util/concurrent/ConcurrentHashMap";
+    private static final String NUMBERED_NAMES = "org/esbmt/guarded/saxon/NumberedNames";
 
     private static final String NAMESPACES = "net/sf/saxon/om/NamespaceMap";
     private static final String TEXTS = "[Ljava/lang/String;";
@@ -195,6 +202,12 @@ final class WovenMethod extends MethodVisitor {
         }
     }
 
+    /** The end of the stack ends the evaluation. */
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        super.visitTryCatchBlock(start, end, handler, STACK_OVERFLOW.equals(type) ? NO_OVERFLOW : type);
+    }
+
     /** Lengths of arrays may come from a message or a stylesheet. */
     @Override
     public void visitIntInsn(int opcode, int operand) {
@@ -211,7 +224,15 @@ final class WovenMethod extends MethodVisitor {
         } else if (opcode == NEW) {
             named.add(type);
         }
-        super.visitTypeInsn(opcode, opcode == NEW && type.equals(STACK) ? PLAIN_STACK : type);
+        super.visitTypeInsn(opcode, opcode == NEW ? made(type) : type);
+    }
+
+    /** The class of which an object is made in place of another one, or that one itself. */
+    private String made(String type) {
+        if (type.equals(STACK)) {
+            return PLAIN_STACK;
+        }
+        return type.equals(MAP) && owner.equals(NAME_POOL) ? NUMBERED_NAMES : type;
     }
 
     @Override
@@ -272,8 +293,8 @@ final class WovenMethod extends MethodVisitor {
                     false);
             return;
         }
-        if (opcode == INVOKESPECIAL && of.equals(STACK)) {
-            super.visitMethodInsn(opcode, PLAIN_STACK, name, descriptor, false);
+        if (opcode == INVOKESPECIAL && !made(of).equals(of)) {
+            super.visitMethodInsn(opcode, made(of), name, descriptor, false);
             return;
         }
         room(of, name);
