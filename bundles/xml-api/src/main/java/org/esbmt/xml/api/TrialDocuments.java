@@ -11,6 +11,7 @@ final class TrialDocuments {
     private static final int DOCUMENTS = 48;
     private static final int PARTS = 12;
     private static final int ORDERS = 120;
+    private static final int WORDS_OF_TEXT = 20_000;
     /** Orders beside one other part. */
     private static final int MOST_ORDERS = 12;
 
@@ -49,9 +50,12 @@ final class TrialDocuments {
 
     private TrialDocuments() {}
 
-    /** A document as most are: small elements. */
-    static byte[] usual() {
-        return document(ORDER.repeat(ORDERS));
+    /** Documents as most are: small elements, in one line or in many, and a long text. */
+    static List<byte[]> usual() {
+        return List.of(
+                document(ORDER.repeat(ORDERS)),
+                document(ORDER.replace("><", ">\n  <").repeat(ORDERS)),
+                document("<p>" + "text ".repeat(WORDS_OF_TEXT) + "</p>"));
     }
 
     /** Documents of many kinds, the same each time. */

@@ -121,6 +121,18 @@ class VectorBlocksTest {
         }
     }
 
+    @Test
+    void bytesBehindABlockHideNoName() {
+        for (int at = 0; at < BLOCK - 8; at++) {
+            for (int behind = 0; behind < TagWords.FIRST_LETTERS; behind++) {
+                byte[] b = bytes("<a>" + "x".repeat(at) + "</Body>" + ORDER.repeat(30));
+                b[BLOCK + behind] = (byte) 0xC3;
+
+                compare(b, 5);
+            }
+        }
+    }
+
     private static String anyCase(String name, SplittableRandom random) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
