@@ -1,9 +1,9 @@
 package org.esbmt.xml.api;
 
 /**
- * Passes over wide blocks of plain markup and text, and leaves each doubt to {@link WordBlocks}. It passes over nothing
- * that {@link WordBlocks} would not: no quote, no slash but that of an end tag, nothing like a guarded name. It has no
- * state.
+ * Passes over wide blocks of plain markup and text, and leaves each doubt to {@link WordBlocks}. It passes over no tag that
+ * {@link WordBlocks} would not: no quote, no slash but that of an end tag, no guarded name of a tag. Text may differ: a
+ * block of text that begins with a guarded name behind a colon or slash of the block before is passed over. It has no state.
  */
 interface WideBlocks {
     int BLOCK = 512;

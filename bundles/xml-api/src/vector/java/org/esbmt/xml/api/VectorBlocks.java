@@ -61,6 +61,9 @@ final class VectorBlocks implements WideBlocks {
             System.arraycopy(
                     names.get(i % names.size()), 0, letters, i * TagWords.FIRST_LETTERS, TagWords.FIRST_LETTERS);
         }
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] |= LOWER_CASE; // as the bytes that are compared with them
+        }
     }
 
     /** Null if there are too many names, or the processor has no such vectors. */
