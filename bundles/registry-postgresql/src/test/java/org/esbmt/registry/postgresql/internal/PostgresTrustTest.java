@@ -326,8 +326,8 @@ class PostgresTrustTest {
                         secret.replace("'PASSWORD'", "NULL"),
                         secret.replace("'PASSWORD'", "'BEARER'"),
                         secret.replace("'host'", "NULL"),
-                        secret.replace("443", "0"),
-                        secret.replace("443", "65536"),
+                        secret.replace(", 443,", ", 0,"),
+                        secret.replace(", 443,", ", 65536,"),
                         secret.replace("'user'", "''"))) {
                     assertThatExceptionOfType(SQLException.class)
                             .as(attack)
