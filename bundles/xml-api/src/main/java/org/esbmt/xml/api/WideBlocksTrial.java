@@ -23,7 +23,8 @@ final class WideBlocksTrial {
 
     private static final System.Logger LOG = System.getLogger(WideBlocksTrial.class.getName());
 
-    private static final int MOST_ROUNDS = 400;
+    /** With the pauses some ten minutes: the compilers may have much else to do. */
+    private static final int MOST_ROUNDS = 1000;
     /** Of a processor's time, so that a busy processor does not decide. A good trial takes a tenth of it. */
     private static final long MOST_NANOS = Duration.ofSeconds(30).toNanos();
 
@@ -31,7 +32,7 @@ final class WideBlocksTrial {
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
     private static final int GOOD_ROUNDS = 5;
     private static final int TIMED_READS = 8;
-    private static final long PAUSE_MILLIS = 5;
+    private static final int LONGEST_PAUSE_MILLIS = 1000;
 
     private final TagWords names;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -161,7 +162,7 @@ final class WideBlocksTrial {
             if (good == GOOD_ROUNDS) {
                 return null;
             }
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(Math.min(round, LONGEST_PAUSE_MILLIS));
         }
         return "vectors are not faster.";
     }

@@ -31,6 +31,20 @@ class WideBlocksTrialTest {
     }
 
     @Test
+    void itsDocumentsHaveTheSameAnswersFromEachEngine() {
+        TagWords names = new TagWords("Envelope", "Header", "Body", "TenantContext");
+        for (Engine engine : Engine.available()) {
+            WideBlocks blocks = engine.blocks(names);
+            for (byte[] document : TrialDocuments.mixed()) {
+                assertThat(TrialReading.of(document, names, blocks)).isEqualTo(TrialReading.of(document, names, null));
+            }
+            for (byte[] document : TrialDocuments.usual()) {
+                assertThat(TrialReading.of(document, names, blocks).refused()).isFalse();
+            }
+        }
+    }
+
+    @Test
     void slowPassesOneAfterTheOtherEndTheUse() {
         trial.accept(blocks(SLOW_NANOS));
         WideBlocks used = trial.current();
