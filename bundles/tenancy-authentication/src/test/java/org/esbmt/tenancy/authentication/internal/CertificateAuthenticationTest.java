@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.esbmt.registry.api.CredentialReader;
@@ -22,10 +21,6 @@ import org.esbmt.registry.api.EncodedCertificate;
 import org.esbmt.registry.api.Login;
 import org.esbmt.registry.api.NewTenant;
 import org.esbmt.registry.api.NewUser;
-import org.esbmt.registry.api.RegistryException;
-import org.esbmt.registry.api.StoredCertificate;
-import org.esbmt.registry.api.StoredCredential;
-import org.esbmt.registry.api.StoredSubject;
 import org.esbmt.registry.api.TenantName;
 import org.esbmt.registry.api.TenantRegistry;
 import org.esbmt.registry.api.TenantState;
@@ -44,7 +39,6 @@ import org.esbmt.tenancy.api.Role;
 import org.esbmt.tenancy.api.TenantCredential;
 import org.esbmt.tenancy.api.TenantId;
 import org.esbmt.tenancy.api.TenantPrincipal;
-import org.esbmt.tenancy.api.TokenSubject;
 import org.esbmt.tenancy.api.UserId;
 import org.esbmt.testing.x509.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +57,7 @@ class CertificateAuthenticationTest {
     private final AtomicLong nanos = new AtomicLong(System.nanoTime());
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-26T10:00:00Z"));
     private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
-    private final CountingReader reader = new CountingReader(registry);
+    private final CountedRegistry reader = new CountedRegistry(registry);
     private final PlainHasher hasher = new PlainHasher();
     private final RegistryAuthenticator authenticator = node(reader);
 
@@ -72,45 +66,6 @@ class CertificateAuthenticationTest {
     private UserId clerk;
     private UserId stranger;
     private TestCertificate mill;
-
-    /** Counts the reads of certificates. */
-    private record CountingReader(CredentialReader registry, AtomicInteger reads) implements CredentialReader {
-        CountingReader(CredentialReader registry) {
-            this(registry, new AtomicInteger());
-        }
-
-        @Override
-        public Optional<StoredCredential> find(TenantId tenant, UserId user) throws RegistryException {
-            return registry.find(tenant, user);
-        }
-
-        @Override
-        public Optional<StoredCertificate> find(TenantId tenant, CertificateDigest certificate)
-                throws RegistryException {
-            reads.incrementAndGet();
-            return registry.find(tenant, certificate);
-        }
-
-        @Override
-        public Optional<StoredSubject> find(TenantId tenant, TokenSubject subject) throws RegistryException {
-            return registry.find(tenant, subject);
-        }
-
-        @Override
-        public Optional<UserId> find(TenantId tenant, Login login) throws RegistryException {
-            return registry.find(tenant, login);
-        }
-
-        @Override
-        public Set<TenantId> tenants() throws RegistryException {
-            return registry.tenants();
-        }
-
-        @Override
-        public Changes changesSince(Optional<Cursor> cursor) throws RegistryException {
-            return registry.changesSince(cursor);
-        }
-    }
 
     /** An authenticator of a node of its own. */
     private RegistryAuthenticator node(CredentialReader reads) {
@@ -156,7 +111,7 @@ class CertificateAuthenticationTest {
         assertThat(caller.certificate()).contains(mill.certificate());
         assertThat(known(proof)).containsSame(caller);
         assertThat(known(proof(acme, mill))).containsSame(caller);
-        assertThat(reader.reads()).hasValue(1);
+        assertThat(reader.certificates()).hasValue(1);
         assertThat(hasher.checks).hasValue(0);
     }
 
@@ -198,6 +153,7 @@ class CertificateAuthenticationTest {
                 registered(acme, clerk, now.get().plusSeconds(1), now.get().plusSeconds(60));
         TestCertificate theirs = registered(globex, stranger);
 
+        reader.awaitReport();
         for (CertificateProof one : List.of(
                 proof(acme, TestCertificate.make()),
                 proof(acme, theirs),
@@ -210,9 +166,9 @@ class CertificateAuthenticationTest {
                 proof(acme, revoked),
                 proof(acme, expired),
                 proof(acme, pending))) {
-            int before = reader.reads().get();
+            int before = reader.certificates().get();
             assertThat(ask(one)).as("%s", one).isEqualTo(NOT_AUTHENTICATED);
-            assertThat(reader.reads()).as("%s", one).hasValue(before + 1);
+            assertThat(reader.certificates()).as("%s", one).hasValue(before + 1);
             assertThat(known(one)).isEmpty();
         }
     }
@@ -237,6 +193,7 @@ class CertificateAuthenticationTest {
     @Test
     void aRememberedCertificateIsRefusedFromTheMomentAfterItsLast() throws Exception {
         TestCertificate brief = registered(acme, clerk, now.get(), now.get().plusSeconds(10));
+        reader.awaitReport();
         CertificateProof proof = proof(acme, brief);
         accepted(ask(proof));
 
@@ -287,6 +244,7 @@ class CertificateAuthenticationTest {
         UserId another = user(acme, "another");
         CertificateProof hers = proof(acme, registered(acme, another));
         CertificateProof his = proof(acme, mill);
+        reader.awaitReport();
         accepted(ask(hers));
         accepted(ask(his));
 
@@ -323,11 +281,11 @@ class CertificateAuthenticationTest {
         CertificateProof proof = proof(acme, mill);
         accepted(ask(proof));
         for (int i = 0; i < 10; i++) {
-            int before = reader.reads().get();
+            int before = reader.certificates().get();
             nanos.addAndGet(SECONDS.toNanos(50));
             awaitHeard();
             assertThat(known(proof)).isPresent();
-            await().until(() -> reader.reads().get() == before + 1);
+            await().until(() -> reader.certificates().get() == before + 1);
         }
     }
 
@@ -344,14 +302,14 @@ class CertificateAuthenticationTest {
         for (int i = 0; i < 25; i++) {
             ask(proof(acme, i));
         }
-        int reads = reader.reads().get();
+        int reads = reader.certificates().get();
 
         for (int i = 100; i < 200; i++) {
             assertThat(ask(proof(acme, i))).isInstanceOfSatisfying(Refused.class, r -> assertThat(r.reason())
                     .isEqualTo(Reason.RATE_LIMITED));
         }
 
-        assertThat(reader.reads()).as("none is read").hasValue(reads);
+        assertThat(reader.certificates()).as("none is read").hasValue(reads);
         assertThat(known(proof)).as("not fresh any more").isEmpty();
         accepted(ask(proof));
         assertThat(reason(authenticator
@@ -371,9 +329,9 @@ class CertificateAuthenticationTest {
         for (int i = 0; i < 25; i++) {
             ask(proof(new TenantId(UUID.randomUUID()), i));
         }
-        int reads = reader.reads().get();
+        int reads = reader.certificates().get();
         assertThat(reason(ask(proof(new TenantId(UUID.randomUUID()), 26)))).isEqualTo(Reason.RATE_LIMITED);
-        assertThat(reader.reads()).hasValue(reads);
+        assertThat(reader.certificates()).hasValue(reads);
     }
 
     @Test

@@ -71,12 +71,13 @@ class TokenAuthenticationTest {
     private final AtomicLong nanos = new AtomicLong(System.nanoTime());
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-26T10:00:00Z"));
     private final InMemoryTenantRegistry registry = new InMemoryTenantRegistry();
+    private final CountedRegistry reader = new CountedRegistry(registry);
     private final PlainHasher hasher = new PlainHasher();
     private final Issuers issuers = new Issuers();
     private final RegistryAuthenticator authenticator = new RegistryAuthenticator(
             new AuthenticatorSettings(
                     SECONDS.toNanos(60), SECONDS.toNanos(300), 1_000, SECONDS.toNanos(60), 50_000_000, 1, 100, 10),
-            registry,
+            reader,
             hasher,
             new ProvenSources(Path.of("never-written"), Pepper.generate().keyOfSources()),
             nanos::get,
@@ -252,6 +253,7 @@ class TokenAuthenticationTest {
         subject(acme, bob, login, ISSUER, "bob");
         TokenProof his = new TokenProof(acme, token("bob"));
         TokenProof hers = new TokenProof(acme, token("alice"));
+        reader.awaitReport();
         accepted(ask(his));
         accepted(ask(hers));
 
