@@ -2,6 +2,7 @@ package org.esbmt.tenancy.authentication.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -49,7 +50,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RealRegistryAuthenticatorTest {
     private static final String PASSWORD = "correct horse battery staple";
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
-    private static final Duration AT_MOST = Duration.ofSeconds(2);
+    /** The longest that a test waits for a server of its own. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path etc;
@@ -121,7 +123,8 @@ class RealRegistryAuthenticatorTest {
         try {
             await().until(() -> authenticator.counters().getOverloaded() > 0);
 
-            assertThat(begin(good).get(5, SECONDS)).isInstanceOf(Accepted.class);
+            // a check that waits for ten seconds ends as overload
+            assertThat(ask(good)).isInstanceOf(Accepted.class);
         } finally {
             over.set(true);
             attack.join();
@@ -129,20 +132,22 @@ class RealRegistryAuthenticatorTest {
     }
 
     @Test
-    void aChangedPasswordAndASuspendedTenantAreRefusedWithinTwoSeconds() throws Exception {
+    void aChangedPasswordAndASuspendedTenantAreRefusedAfterTheNextReport() throws Exception {
         registry.tenants().setVerifier(tenant(), user(), 1, verifier("another password"));
-        await().atMost(AT_MOST).until(() -> known(good).isEmpty());
+        awaitReport(authenticator);
+        assertThat(known(good)).isEmpty();
         assertThat(ask(good)).isEqualTo(Refused.because(Reason.NOT_AUTHENTICATED));
 
         TenantCredential changed = credential("another password");
         assertThat(ask(changed)).isInstanceOf(Accepted.class);
         registry.tenants().changeTenantState(tenant(), 1, TenantState.SUSPENDED);
-        await().atMost(AT_MOST).until(() -> known(changed).isEmpty());
+        awaitReport(authenticator);
+        assertThat(known(changed)).isEmpty();
         assertThat(ask(changed)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
     }
 
     @Test
-    void aRevokedCertificateIsRefusedOnTwoNodesWithinTwoSeconds() throws Exception {
+    void aRevokedCertificateIsRefusedOnTwoNodesAfterTheNextReport() throws Exception {
         TestCertificate mill = TestCertificate.make();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         registry.certificates()
@@ -175,7 +180,8 @@ class RealRegistryAuthenticatorTest {
             registry.certificates().revoke(tenant(), proof.certificate(), now);
 
             for (RegistryAuthenticator node : nodes) {
-                await().atMost(AT_MOST).until(() -> node.known(proof, HERE).isEmpty());
+                awaitReport(node);
+                assertThat(node.known(proof, HERE)).isEmpty();
                 assertThat(node.authenticate(proof, HERE).toCompletableFuture().get(15, SECONDS))
                         .isEqualTo(Refused.because(Reason.NOT_AUTHENTICATED));
             }
@@ -185,19 +191,21 @@ class RealRegistryAuthenticatorTest {
     }
 
     @Test
-    void aTenantThatLeavesIsRefusedWithinTwoSecondsAndServedAgainIfItStays() throws Exception {
+    void aTenantThatLeavesIsRefusedAfterTheNextReportAndServedAgainIfItStays() throws Exception {
         registry.tenants().changeTenantState(tenant(), 1, TenantState.OFFBOARDING);
-        await().atMost(AT_MOST).until(() -> known(good).isEmpty());
+        awaitReport(authenticator);
+        assertThat(known(good)).isEmpty();
         assertThat(ask(good)).isEqualTo(Refused.because(Reason.TENANT_SUSPENDED));
 
         registry.tenants().changeTenantState(tenant(), 2, TenantState.ACTIVE);
-        await().atMost(AT_MOST).until(() -> ask(good) instanceof Accepted);
+        awaitReport(authenticator);
+        assertThat(ask(good)).isInstanceOf(Accepted.class);
     }
 
     @Test
     void whileTheDatabaseIsDownKnownUsersAreAcceptedForAMinute() throws Exception {
         registry.postgres().stop();
-        await().atMost(Duration.ofSeconds(15))
+        await().atMost(LIMIT)
                 .until(() -> authenticator.counters().getRegistrySilenceMillis() > 2_000);
 
         assertThat(known(good)).isPresent();
@@ -208,7 +216,17 @@ class RealRegistryAuthenticatorTest {
         assertThat(reason(ask(good))).isEqualTo(Reason.OVERLOADED);
 
         registry.postgres().startAgain();
-        await().atMost(Duration.ofSeconds(15)).until(() -> ask(good) instanceof Accepted);
+        await().atMost(LIMIT).until(() -> ask(good) instanceof Accepted);
+    }
+
+    /** Waits for the next answer of the registry, which the node asks for each second. */
+    private static void awaitReport(RegistryAuthenticator node) {
+        long begin = System.nanoTime();
+        await().atMost(LIMIT).until(() -> {
+            long waited = NANOSECONDS.toMillis(System.nanoTime() - begin);
+            long silence = node.counters().getRegistrySilenceMillis();
+            return silence >= 0 && silence < waited;
+        });
     }
 
     private Optional<AuthenticatedCaller> known(TenantCredential credential) {
