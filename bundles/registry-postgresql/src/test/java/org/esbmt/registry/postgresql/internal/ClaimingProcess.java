@@ -22,14 +22,14 @@ final class ClaimingProcess {
         source.setPassword(arguments[2]);
         TenantId tenant = new TenantId(UUID.randomUUID());
         Instant expires = Instant.parse(arguments[3]);
-        try (PostgresReplayClaims claims =
-                new PostgresReplayClaims(new ReplaySettings(200_000, false), InstantSource.system())) {
+        try (PostgresReplayClaims claims = new PostgresReplayClaims(
+                new ReplaySettings(200_000, false), InstantSource.system(), RegistryServer.PATIENT_MILLIS)) {
             claims.use(source);
             for (int i = 0; ; i++) {
                 String text = "message " + i;
                 ClaimOutcome outcome = claims.claim(tenant, ReplayClaimsContract.claim(text), expires)
                         .toCompletableFuture()
-                        .get(5, TimeUnit.SECONDS);
+                        .get(60, TimeUnit.SECONDS);
                 if (outcome != ClaimOutcome.FIRST) {
                     throw new IllegalStateException(text + " is " + outcome);
                 }

@@ -47,7 +47,7 @@ class DatabasePreparationTest {
         new DatabasePreparation(target).run();
 
         try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
-            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .contains("kept");
         }
@@ -187,7 +187,7 @@ class DatabasePreparationTest {
                 RegistryDatabase.TENANT, "127.0.0.1", SERVER.postgres().port(), NO_TLS, owner, owner, false, "owned");
         new DatabasePreparation(target).run();
         try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
-            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
             assertThat(new PostgresPepperLedger(transactions).pepperFingerprint())
                     .isEmpty();
         }

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The exceptions that callers get while the database fails, and the remaining effects of their calls. */
 class PostgresOutageTest {
     private static final UserId BY = new UserId(UUID.randomUUID());
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final RegistryServer SERVER = RegistryServer.own();
@@ -55,9 +56,22 @@ class PostgresOutageTest {
 
     @BeforeEach
     void open() throws Exception {
-        transactions = SERVER.emptyRegistry();
+        use(SERVER.emptyRegistry());
+    }
+
+    private void use(RegistryTransactions opened) {
+        transactions = opened;
         registry = new PostgresTenantRegistry(transactions);
         credentials = new PostgresCredentialReader(transactions);
+    }
+
+    /** From now on, calls time out after seconds. The new pool has a connection already, as that of a bus at work. */
+    private void limitCalls() {
+        transactions.close();
+        use(SERVER.impatient());
+        await().ignoreExceptions()
+                .atMost(LIMIT)
+                .until(() -> registry.findTenant(new TenantName("acme")).isPresent());
     }
 
     @AfterEach
@@ -68,6 +82,7 @@ class PostgresOutageTest {
     @Test
     void aStoppedServerIsUnavailableWithinSecondsAndComesBackByItself() throws Exception {
         CreatedTenant acme = create("acme");
+        limitCalls();
         SERVER.postgres().stop();
         try {
             assertUnavailable(Duration.ofSeconds(4), () -> registry.findTenant(new TenantName("acme")));
@@ -76,7 +91,7 @@ class PostgresOutageTest {
             SERVER.postgres().startAgain();
         }
         await().ignoreExceptions()
-                .atMost(Duration.ofSeconds(15))
+                .atMost(LIMIT)
                 .until(() -> registry.findTenant(new TenantName("acme")).equals(Optional.of(acme.tenant())));
         assertThat(registry.findTenant(new TenantName("globex"))).isEmpty();
     }
@@ -84,6 +99,7 @@ class PostgresOutageTest {
     @Test
     void aServerThatHangsIsUnavailableToo() throws Exception {
         create("acme");
+        limitCalls();
         SERVER.postgres().freeze();
         try {
             assertUnavailable(Duration.ofSeconds(15), () -> registry.findTenant(new TenantName("acme")));
@@ -92,13 +108,14 @@ class PostgresOutageTest {
             SERVER.postgres().thaw();
         }
         await().ignoreExceptions()
-                .atMost(Duration.ofSeconds(15))
+                .atMost(LIMIT)
                 .until(() -> registry.findTenant(new TenantName("acme")).isPresent());
     }
 
     @Test
     void aLongHeldLockIsReportedAsBusy() throws Exception {
         CreatedTenant acme = create("acme");
+        limitCalls();
         try (Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
@@ -108,7 +125,7 @@ class PostgresOutageTest {
                     .isThrownBy(() ->
                             registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED))
                     .withMessageContaining("busy");
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         }
         assertThat(registry.findTenant(acme.tenant().value().id())).contains(acme.tenant());
         assertThat(registry.changeTenantState(acme.tenant().value().id(), 1, TenantState.SUSPENDED)
@@ -144,6 +161,7 @@ class PostgresOutageTest {
     @Test
     void timeoutsAndSerializationFailuresAreBusyToo() throws Exception {
         create("acme");
+        limitCalls();
         assertThatExceptionOfType(RegistryException.Busy.class)
                 .isThrownBy(() -> transactions.read(connection -> Sql.execute(connection, "SELECT pg_sleep(20)")));
         assertThatExceptionOfType(RegistryException.Busy.class)
@@ -161,7 +179,7 @@ class PostgresOutageTest {
 
     private static void meet(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
@@ -188,7 +206,7 @@ class PostgresOutageTest {
                 assertThatExceptionOfType(RegistryException.InDoubt.class)
                         .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant(name), BY));
             }
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(LIMIT)
                     .until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
         }
     }
@@ -291,10 +309,16 @@ class PostgresOutageTest {
         }
     }
 
+    /** The machine may pause during one call, but not during each. */
     private static void assertUnavailable(Duration within, ThrowingCallable call) {
-        long start = System.nanoTime();
-        assertThatExceptionOfType(RegistryException.Unavailable.class).isThrownBy(call);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(within);
+        Duration took;
+        int calls = 0;
+        do {
+            assertThat(calls++).as("calls longer than %s", within).isLessThan(5);
+            long start = System.nanoTime();
+            assertThatExceptionOfType(RegistryException.Unavailable.class).isThrownBy(call);
+            took = Duration.ofNanos(System.nanoTime() - start);
+        } while (took.compareTo(within) >= 0);
     }
 
     private CreatedTenant create(String name) throws RegistryException {

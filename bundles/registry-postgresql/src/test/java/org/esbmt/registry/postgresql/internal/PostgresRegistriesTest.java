@@ -147,8 +147,8 @@ class PostgresRegistriesTest {
                     assertThat(log.linesWith(TAKEN)).allMatch(line -> line.contains("give it a node.name of its own"));
                     assertThat(inService).hasSize(registered);
 
-                    first.stop();
                     Instant gone = Instant.now();
+                    first.stop();
                     await().atMost(LIMIT).until(() -> !takingPart().isEmpty());
                     assertThat(Duration.between(gone, Instant.now())).isGreaterThan(REST.minusSeconds(1));
                     await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
@@ -168,6 +168,7 @@ class PostgresRegistriesTest {
             PostgresRegistries registries = start(own, Map.of());
             try {
                 await().atMost(LIMIT).until(() -> inService.contains(AuditTrail.class));
+                Instant gone;
                 try (Connection other = DriverManager.getConnection(
                         "jdbc:postgresql://" + SERVER.postgres().host() + ":"
                                 + SERVER.postgres().port() + "/tenant_database_" + own,
@@ -185,8 +186,8 @@ class PostgresRegistriesTest {
                     await().atMost(LIMIT).until(() -> takingPart().isEmpty());
                     await().atMost(LIMIT).until(() -> log.linesWith(TAKEN).size() == 1);
                     next.join(LIMIT.toMillis());
+                    gone = Instant.now();
                 }
-                Instant gone = Instant.now();
                 await().atMost(LIMIT).until(() -> !takingPart().isEmpty());
                 assertThat(Duration.between(gone, Instant.now())).isGreaterThan(REST.minusSeconds(1));
                 await().atMost(LIMIT).until(() -> takingPart().size() == 3);

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.Place;
 import org.esbmt.registry.postgresql.internal.RegistrySettings.PoolLimits;
 import org.esbmt.registry.postgresql.internal.replay.ReplaySettings;
@@ -26,6 +27,8 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
     static final ReplaySettings REPLAY = new ReplaySettings(200_000, false);
     /** Limits for many threads at once on a slow machine: no call times out. */
     static final PoolLimits PATIENT = new PoolLimits(8, 60, 60);
+    /** The time for the answer to a claim of a message on a slow machine. */
+    static final long PATIENT_MILLIS = 30_000;
 
     /** For all classes that leave the server unchanged: it ends with the JVM. */
     private static final Lazy SHARED = new Lazy();
@@ -113,6 +116,13 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         return emptyRegistry(registry, new RegistryTransactions(Optional::empty));
     }
 
+    /** The newest registry with a pool whose calls time out after seconds. */
+    RegistryTransactions impatient() {
+        RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
+        transactions.use(DataSources.pool(last, LIMITS));
+        return transactions;
+    }
+
     /**
      * A new registry with transactions in two phases. Each phase has its own connection, as after a crash of the
      * transaction manager. A transaction must therefore leave nothing in its session.
@@ -143,7 +153,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         }
         DatabaseTarget target = newTarget(registry);
         copy(template, target);
-        transactions.use(DataSources.pool(target, registry == RegistryDatabase.CONFIGURATION ? PATIENT : LIMITS));
+        transactions.use(DataSources.pool(target, PATIENT));
         return transactions;
     }
 
@@ -168,7 +178,7 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
         DatabaseTarget target = newTarget();
         new DatabasePreparation(target).run();
         RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
-        transactions.use(DataSources.pool(target, LIMITS));
+        transactions.use(DataSources.pool(target, PATIENT));
         return transactions;
     }
 
@@ -220,13 +230,24 @@ final class RegistryServer implements BeforeAllCallback, AfterAllCallback {
                 last.setsPassword(),
                 last.database());
         RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
-        transactions.use(DataSources.pool(detour, new PoolLimits(1, 2, 5)));
+        transactions.use(DataSources.pool(detour, new PoolLimits(1, 60, 60)));
         return transactions;
     }
 
     /** Connections for claims of messages in the newest registry, a tenant registry. */
     PGSimpleDataSource claims() {
         return DataSources.claims(last);
+    }
+
+    /** Like {@link #claims}, but no statement of the tests times out. */
+    PGSimpleDataSource patientClaims() {
+        PGSimpleDataSource source = claims();
+        int seconds = (int) TimeUnit.MILLISECONDS.toSeconds(PATIENT_MILLIS);
+        source.setConnectTimeout(seconds);
+        source.setLoginTimeout(seconds);
+        source.setSocketTimeout(seconds);
+        source.setOptions(DataSources.LOST_CLIENTS + " -c synchronous_commit=on");
+        return source;
     }
 
     /** Connects to the server's maintenance database, with the rights of its administrator. */

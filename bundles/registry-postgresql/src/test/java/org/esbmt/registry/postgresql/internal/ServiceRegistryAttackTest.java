@@ -59,7 +59,7 @@ class ServiceRegistryAttackTest {
 
     private static void fill(DatabaseTarget target) throws Exception {
         try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
-            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
             ServiceRegistry registry = new PostgresServiceRegistry(transactions);
             for (TenantId tenant : List.of(ACME, GLOBEX)) {
                 Digest digest = registry.putArtifact(tenant, archive(tenant));

@@ -102,7 +102,7 @@ class UpgradeTest {
         new DatabasePreparation(target).run();
 
         try (RegistryTransactions transactions = new RegistryTransactions(Optional::empty)) {
-            transactions.use(DataSources.pool(target, RegistryServer.LIMITS));
+            transactions.use(DataSources.pool(target, RegistryServer.PATIENT));
             checkCertificates(transactions);
             checkKeys(new PostgresTenantKeyStore(transactions));
             checkSecret(new PostgresTenantKeyStore(transactions));

@@ -42,6 +42,7 @@ public final class PostgresReplayClaims implements ReplayClaims, AutoCloseable {
     private static final long STOP_MILLIS = 5_000;
 
     private final InstantSource clock;
+    private final long answerMillis;
     private final TenantShares shares;
     private final Optional<NodeMemory> memory;
     private final ClaimQueue queue = new ClaimQueue();
@@ -62,7 +63,13 @@ public final class PostgresReplayClaims implements ReplayClaims, AutoCloseable {
     private long lastUse;
 
     public PostgresReplayClaims(ReplaySettings settings, InstantSource clock) {
+        this(settings, clock, ANSWER_MILLIS);
+    }
+
+    /** For tests, which wait longer for a database on a busy machine. */
+    public PostgresReplayClaims(ReplaySettings settings, InstantSource clock, long answerMillis) {
         this.clock = clock;
+        this.answerMillis = answerMillis;
         this.shares = new TenantShares(settings.tenantClaims());
         this.memory = settings.nodeAlone() ? Optional.of(new NodeMemory()) : Optional.empty();
         this.outages = new Outages(settings.nodeAlone(), System::nanoTime);
@@ -96,7 +103,7 @@ public final class PostgresReplayClaims implements ReplayClaims, AutoCloseable {
     public CompletionStage<ClaimOutcome> claim(TenantId tenant, byte[] claim, Instant expires) {
         requireNonNull(tenant, "tenant");
         PendingClaim pending = new PendingClaim(
-                tenant, Claim.of(claim, expires), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS));
+                tenant, Claim.of(claim, expires), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(answerMillis));
         int now = Claim.minute(clock.instant());
         if (!shares.take(tenant, pending.claim.minute(), now)) {
             counters.count(ClaimOutcome.REFUSED_FULL);
@@ -208,8 +215,8 @@ public final class PostgresReplayClaims implements ReplayClaims, AutoCloseable {
             long now = System.nanoTime();
             List<PendingClaim> overdue = new ArrayList<>(queue.takeOverdue(now));
             List<PendingClaim> asked = inStatement;
-            if (!asked.isEmpty() && now - statementSince > TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS)) {
-                outages.begin(new SQLException("no answer within " + ANSWER_MILLIS + " ms"));
+            if (!asked.isEmpty() && now - statementSince > TimeUnit.MILLISECONDS.toNanos(answerMillis)) {
+                outages.begin(new SQLException("no answer within " + answerMillis + " ms"));
             }
             asked.stream().filter(one -> one.isOverdue(now)).forEach(overdue::add);
             answerAlone(overdue);
