@@ -18,20 +18,28 @@ import org.esbmt.testing.TestPostgres;
  */
 public final class RealRegistry implements AutoCloseable {
     private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
+    /** Limits for a slow machine: no call times out. */
+    private static final PoolLimits PATIENT = new PoolLimits(4, 60, 60);
 
     private final TestPostgres postgres;
+    private final DatabaseTarget target;
     private final RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
 
     public RealRegistry() throws Exception {
         postgres = TestPostgres.start();
-        DatabaseTarget target = new RegistrySettings(
+        target = new RegistrySettings(
                         Optional.empty(),
                         Map.of(RegistryDatabase.TENANT, new Place("test_registry", "test_registry")),
-                        LIMITS,
+                        PATIENT,
                         new ReplaySettings(1_000, false))
                 .embedded(new TestDatabaseServer(postgres), any -> "the-registrys-own-password")
                 .get(0);
         new DatabasePreparation(target).run();
+        transactions.use(DataSources.pool(target, PATIENT));
+    }
+
+    /** From now on, calls time out after seconds. */
+    public void limitCalls() {
         transactions.use(DataSources.pool(target, LIMITS));
     }
 

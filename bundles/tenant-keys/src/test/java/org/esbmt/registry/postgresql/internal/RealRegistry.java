@@ -20,7 +20,8 @@ import org.esbmt.testing.TestPostgres;
  * access to its classes.
  */
 public final class RealRegistry implements AutoCloseable {
-    private static final PoolLimits LIMITS = new PoolLimits(4, 2, 5);
+    /** Limits for a slow machine: no call times out. */
+    private static final PoolLimits LIMITS = new PoolLimits(4, 60, 60);
 
     private final TestPostgres postgres;
     private final RegistryTransactions transactions = new RegistryTransactions(Optional::empty);
