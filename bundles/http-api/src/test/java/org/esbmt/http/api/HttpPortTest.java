@@ -10,6 +10,7 @@ import static org.esbmt.http.api.TestPort.request;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -302,6 +303,7 @@ class HttpPortTest {
         CountDownLatch go = new CountDownLatch(1);
         AtomicBoolean begun = new AtomicBoolean();
         TestPort own = TestPort.with()
+                .drain(Duration.ofSeconds(60))
                 .open((head, workers) -> new Handling.Whole(0, workers, (h, body) -> {
                     begun.set(true);
                     awaitLatch(go);

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -331,13 +332,22 @@ class TenantJmxLimitsTest {
     void aConnectionAfterALongPauseHasTheFullTime() throws Exception {
         open(new TenantJmxLimits(8, 8, Duration.ofSeconds(1), LONG));
         worksFor("first");
-        await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
+        // This client itself may pause for longer than a handshake may take, but not each time.
+        int pauses = 1;
+        while (!isGreetedAfterAPause()) {
+            assertThat(pauses++)
+                    .as("the listening socket waited for longer than a handshake may take")
+                    .isLessThan(5);
+        }
+    }
 
+    private boolean isGreetedAfterAPause() throws IOException {
+        await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
         try (Socket late = silent()) {
             late.getOutputStream().write(GREETING);
-            assertThat(late.getInputStream().read())
-                    .as("the listening socket waited for longer than a handshake may take")
-                    .isEqualTo(0x4e);
+            return late.getInputStream().read() == 0x4e;
+        } catch (SocketException e) {
+            return false;
         }
     }
 
@@ -441,9 +451,11 @@ class TenantJmxLimitsTest {
                 new JMXServiceURL("service:jmx:rmi://127.0.0.1:" + port), environment, rmi, beans);
         connectors.start();
         try {
-            RMIConnection vanished = rmi.newClient(null);
-            assertThat(vanished).isNotNull();
-            assertThat(rmi.clients()).isEqualTo(1);
+            // A pause between the two calls may be longer than the timeout, so there may be another client.
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                assertThat(rmi.newClient(null)).isNotNull();
+                return rmi.clients() == 1;
+            });
             await().atMost(Duration.ofSeconds(20)).until(() -> rmi.clients() == 0);
         } finally {
             connectors.stop();
