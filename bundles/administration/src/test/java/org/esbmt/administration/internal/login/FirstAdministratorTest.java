@@ -353,8 +353,8 @@ class FirstAdministratorTest {
 
         bus.registry.comeBack();
 
-        await().atMost(Duration.ofSeconds(5)).until(() -> administratorsWhenOffered.get() == 1);
-        thread.join(5_000);
+        await().atMost(Duration.ofSeconds(60)).until(() -> administratorsWhenOffered.get() == 1);
+        thread.join(60_000);
         assertThat(bus.handOver.path()).exists();
     }
 

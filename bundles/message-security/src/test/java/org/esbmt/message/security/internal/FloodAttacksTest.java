@@ -117,12 +117,17 @@ class FloodAttacksTest {
         }
         attack = attack.replaceAll("PrefixList=\"[^\"]*\"", "PrefixList=\"" + prefixes + "\"");
         assertThat(attack).contains("<ec:InclusiveNamespaces");
-        long begin = cpuNanos();
-        for (int i = 0; i < 20; i++) {
-            limitsOrRefuses(attack);
+        long least = Long.MAX_VALUE;
+        // On a busy machine the code may be compiled late.
+        for (int round = 0; round < 5 && least >= 500_000_000L; round++) {
+            long begin = cpuNanos();
+            for (int i = 0; i < 20; i++) {
+                limitsOrRefuses(attack);
+            }
+            least = Math.min(least, cpuNanos() - begin);
         }
         // If each element searched for each listed prefix, they would take a second.
-        assertThat(cpuNanos() - begin).isLessThan(500_000_000L);
+        assertThat(least).isLessThan(500_000_000L);
     }
 
     @Test

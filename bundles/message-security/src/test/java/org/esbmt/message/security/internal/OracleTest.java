@@ -71,12 +71,18 @@ class OracleTest {
         byte[] badTag = message.replace(key, good).getBytes(UTF_8);
         long padding = Long.MAX_VALUE;
         long tag = Long.MAX_VALUE;
-        for (int i = 0; i < 300; i++) {
+        // On a busy machine the shortest times need more attempts.
+        for (int i = 0; i < 300 || (i < 3_000 && !isSimilar(padding, tag)); i++) {
             padding = Math.min(padding, nanos(badPadding));
             tag = Math.min(tag, nanos(badTag));
         }
         // Both do one private operation; without a random key in its place, the first would not decrypt anything.
-        assertThat((double) padding / tag).isBetween(0.75, 1.33);
+        assertThat(isSimilar(padding, tag)).as("%d and %d ns", padding, tag).isTrue();
+    }
+
+    private static boolean isSimilar(long padding, long tag) {
+        double ratio = (double) padding / tag;
+        return ratio >= 0.75 && ratio <= 1.33;
     }
 
     private long nanos(byte[] message) {

@@ -69,9 +69,7 @@ class PostgresOutageTest {
     private void limitCalls() {
         transactions.close();
         use(SERVER.impatient());
-        await().ignoreExceptions()
-                .atMost(LIMIT)
-                .until(() -> registry.findTenant(new TenantName("acme")).isPresent());
+        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme")).isPresent());
     }
 
     @AfterEach
@@ -107,9 +105,7 @@ class PostgresOutageTest {
         } finally {
             SERVER.postgres().thaw();
         }
-        await().ignoreExceptions()
-                .atMost(LIMIT)
-                .until(() -> registry.findTenant(new TenantName("acme")).isPresent());
+        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme")).isPresent());
     }
 
     @Test
@@ -206,8 +202,7 @@ class PostgresOutageTest {
                 assertThatExceptionOfType(RegistryException.InDoubt.class)
                         .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant(name), BY));
             }
-            await().atMost(LIMIT)
-                    .until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
+            await().atMost(LIMIT).until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
         }
     }
 

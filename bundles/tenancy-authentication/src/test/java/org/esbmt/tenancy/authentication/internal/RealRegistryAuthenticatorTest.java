@@ -206,8 +206,7 @@ class RealRegistryAuthenticatorTest {
     void whileTheDatabaseIsDownKnownUsersAreAcceptedForAMinute() throws Exception {
         registry.limitCalls();
         registry.postgres().stop();
-        await().atMost(LIMIT)
-                .until(() -> authenticator.counters().getRegistrySilenceMillis() > 2_000);
+        await().atMost(LIMIT).until(() -> authenticator.counters().getRegistrySilenceMillis() > 2_000);
 
         assertThat(known(good)).isPresent();
         assertThat(reason(ask(credential("not verified before")))).isEqualTo(Reason.OVERLOADED);

@@ -27,7 +27,7 @@ class MessageSenderTest {
 
     @BeforeEach
     void open() throws IOException {
-        sender = new MessageSender(port.open(), Duration.ofSeconds(2));
+        sender = new MessageSender(port.open(), Duration.ofSeconds(60));
     }
 
     @AfterEach

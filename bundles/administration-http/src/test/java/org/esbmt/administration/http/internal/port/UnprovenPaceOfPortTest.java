@@ -95,11 +95,14 @@ class UnprovenPaceOfPortTest {
             assertThat(rightful.send(get(port, RIGHT)).answer().status()).isEqualTo(200);
             attack(port, 40);
             // The first ones may come before the refusals of the attack.
-            await("a connection a second").pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> {
-                try (RawClient more = port.connect()) {
-                    return isClosed(more, port);
-                }
-            });
+            await("a connection a second")
+                    .pollInterval(Duration.ofMillis(5))
+                    .atMost(SOON)
+                    .until(() -> {
+                        try (RawClient more = port.connect()) {
+                            return isClosed(more, port);
+                        }
+                    });
             assertThat(rightful.send(get(port, RIGHT)).answer().status()).isEqualTo(200);
             try (RawClient other = port.connectFrom(OTHER)) {
                 assertThat(other.send(get(port, RIGHT)).answer().status()).isEqualTo(200);

@@ -240,7 +240,14 @@ class ComponentChannelTest {
         TestComponent consumer = bus.start("consumer", TestComponent.accepting());
         InOut exchange = request(consumer);
         CompletableFuture<Boolean> sent = sendSync(consumer, exchange, 200);
-        MessageExchange atProvider = provider.channel().accept(10_000);
+        MessageExchange atProvider = acceptUntil(sent, provider);
+        // The machine may pause until the sender gives up; then the provider does not get the request.
+        for (int tries = 1; atProvider == null && tries < 20; tries++) {
+            exchange = request(consumer);
+            sent = sendSync(consumer, exchange, 200);
+            atProvider = acceptUntil(sent, provider);
+        }
+        assertThat(atProvider).isNotNull();
         assertThat(sent.get(10, TimeUnit.SECONDS)).isFalse();
         assertThat(exchange.getError()).isInstanceOf(AbortedException.class);
         provider.reply(atProvider);
@@ -249,6 +256,16 @@ class ComponentChannelTest {
         assertThat(back.getStatus()).isEqualTo(ExchangeStatus.ERROR);
         assertThat(consumer.channel().accept(1)).isNull();
         assertThatThrownBy(() -> provider.channel().send(back)).isInstanceOf(MessagingException.class);
+    }
+
+    /** The next exchange of the provider; null if it gets none until the sender has stopped waiting. */
+    private static MessageExchange acceptUntil(CompletableFuture<Boolean> sent, TestComponent provider)
+            throws MessagingException {
+        MessageExchange accepted = null;
+        while (accepted == null && !sent.isDone()) {
+            accepted = provider.channel().accept(10);
+        }
+        return accepted;
     }
 
     @Test
