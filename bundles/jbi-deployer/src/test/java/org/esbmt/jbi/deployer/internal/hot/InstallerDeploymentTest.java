@@ -150,6 +150,8 @@ class InstallerDeploymentTest {
     void anotherVersionIsRefusedWhileTheFirstIsInstalled() throws Exception {
         File library = put("library.zip", TestInstallers.library("hello"));
         awaitInstalled("greetings");
+        // The line is written after the library is in the list.
+        await().atMost(PATIENCE).until(() -> audit.has(library + ": done.", 1));
         audit.take();
         Files.write(library.toPath(), TestInstallers.library("good bye"));
         deployment.update(library);

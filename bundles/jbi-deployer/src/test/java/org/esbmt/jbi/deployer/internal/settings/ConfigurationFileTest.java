@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,14 +125,17 @@ class ConfigurationFileTest {
     @Test
     void everyReaderFindsTheCompleteFile() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch reading = new CountDownLatch(1);
         CompletableFuture<Integer> reader = CompletableFuture.supplyAsync(() -> {
             int read = 0;
             while (!over.get()) {
                 assertThat(file).content().contains("port = 22750");
                 read++;
+                reading.countDown();
             }
             return read;
         });
+        assertThat(reading.await(30, TimeUnit.SECONDS)).isTrue();
         String before = "0";
         for (int i = 1; i <= 200; i++) {
             String next = Integer.toString(i);
