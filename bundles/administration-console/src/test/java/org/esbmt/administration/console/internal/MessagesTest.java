@@ -196,7 +196,7 @@ class MessagesTest {
             }
         });
         first.start();
-        assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
         try (Visit again = Visit.as(server, "acme/boss", FurnishedBus.PASSWORD)) {
             again.follow("Endpoints")
                     .follow("in")
@@ -207,7 +207,7 @@ class MessagesTest {
             assertThat(again.text()).contains("Another message is under way");
         } finally {
             gate.countDown();
-            first.join(10_000);
+            first.join(60_000);
         }
         assertThat(boss.text()).contains("<late/>");
         assertThat(server.messages.requests()).hasSize(1);
@@ -215,7 +215,7 @@ class MessagesTest {
 
     private static void await(CountDownLatch gate) {
         try {
-            gate.await(10, TimeUnit.SECONDS);
+            gate.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

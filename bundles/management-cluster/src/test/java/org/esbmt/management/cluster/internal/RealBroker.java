@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.ActiveMQXAConnectionFactory;
 import org.apache.activemq.broker.BrokerService;
-import org.apache.activemq.broker.TransportConnector;
 import org.esbmt.messaging.api.BrokerState;
 import org.esbmt.messaging.api.MessageBroker;
+import org.esbmt.testing.FreePorts;
 
 /**
  * ActiveMQ with its store; it can be stopped and started again on the same port. Its state does not report the absence.
@@ -31,10 +31,12 @@ final class RealBroker implements MessageBroker {
         service.setUseShutdownHook(false);
         service.setAdvisorySupport(false);
         service.setDataDirectoryFile(store.toFile());
-        TransportConnector connector = service.addConnector("tcp://127.0.0.1:" + port);
+        if (port == 0) {
+            port = FreePorts.next();
+        }
+        service.addConnector(address());
         service.start();
         service.waitUntilStarted();
-        port = connector.getConnectUri().getPort();
     }
 
     void stop() throws Exception {

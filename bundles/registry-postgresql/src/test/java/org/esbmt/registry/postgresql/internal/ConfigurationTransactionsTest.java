@@ -166,7 +166,7 @@ class ConfigurationTransactionsTest {
         try (RegistryTransactions impatient = new RegistryTransactions(Optional::empty);
                 Connection first = connect();
                 Statement one = first.createStatement()) {
-            impatient.use(DataSources.pool(target, new PoolLimits(1, 10, 1)));
+            impatient.use(DataSources.pool(target, new PoolLimits(1, 60, 3)));
             OperationJournal journal = ConfigurationRegistries.of(impatient).journal();
             one.execute("BEGIN");
             one.execute(

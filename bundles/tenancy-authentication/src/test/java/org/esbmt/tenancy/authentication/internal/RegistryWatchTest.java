@@ -102,7 +102,9 @@ class RegistryWatchTest {
             answers.countDown();
             closing.join(10_000);
             assertThat(ended).isTrue();
-            return log.linesWith("WARN");
+            return log.linesWith("RegistryWatch").stream()
+                    .filter(line -> line.contains("WARN"))
+                    .toList();
         }
     }
 
