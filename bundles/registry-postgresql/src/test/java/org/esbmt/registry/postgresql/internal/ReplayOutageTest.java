@@ -178,7 +178,7 @@ class ReplayOutageTest {
     /** A process that claims message after message, and tells each that it may use, is killed while it does so. */
     @Test
     void whatAKilledNodeHasClaimedIsRepeated() throws Exception {
-        PGSimpleDataSource source = SERVER.claims();
+        PGSimpleDataSource source = SERVER.patientClaims();
         Path output = files.resolve("claimed");
         Process process = new ProcessBuilder(
                         java(),
