@@ -4,30 +4,58 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Free ports of the loopback address for servers with a configured port. They are below the range that Linux gives to outgoing
  * connections (32768 to 60999, {@code ip_local_port_range}), because a client may take a port of that range at any moment.
+ *
+ * <p>A server opens its port some seconds later. Meanwhile another process must not get the same port. So this process claims blocks of
+ * ports, as the processes of tests do, by a listener at the first port of each block. It gives each other port once.
  */
 public final class FreePorts {
     private static final int FIRST = 10_240;
     private static final int LAST = 32_767;
-    private static final int ATTEMPTS = 1_000;
+    private static final int BLOCK = 32;
+    private static final int ATTEMPTS = 10_000;
+
+    /** Guarded by the class, as is {@code next}. The listeners are open until this process ends. */
+    private static final List<ServerSocket> CLAIMS = new ArrayList<>();
+
+    /** The next port of the last block; a multiple of {@link #BLOCK} if a new one is needed. */
+    private static int next;
 
     private FreePorts() {}
 
-    /** A port without a listener. */
-    public static int next() throws IOException {
+    /** A port without a listener, which this process did not get before. */
+    public static synchronized int next() throws IOException {
         BindException last = null;
         for (int i = 0; i < ATTEMPTS; i++) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
+            try {
+                if (next % BLOCK == 0) {
+                    next = claimed() + 1;
+                }
+                return free(next++);
             } catch (BindException e) {
                 last = e;
             }
         }
-        throw new IOException("no port is free", last);
+        throw new IOException("no port is free beside " + CLAIMS.size() + " blocks of this process", last);
+    }
+
+    /** Claims a block; returns its first port. */
+    private static int claimed() throws IOException {
+        int block = ThreadLocalRandom.current().nextInt(FIRST / BLOCK, (LAST + 1) / BLOCK);
+        ServerSocket claim = new ServerSocket(block * BLOCK, 1, InetAddress.getLoopbackAddress());
+        CLAIMS.add(claim);
+        return claim.getLocalPort();
+    }
+
+    private static int free(int port) throws IOException {
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
     }
 }
