@@ -150,6 +150,9 @@ public final class Health implements ConfigurationListener, HealthMXBean {
             return;
         }
         try {
+            // Read first: a problem with which the node takes messages has been reported before.
+            ReadyFile ready = messages;
+            boolean takesMessages = ready != null && ready.isReady();
             Object count = reference.getProperty(CHANGES);
             boolean completed = booted != null && !complete;
             if (changed || completed || !count.equals(changeCount)) {
@@ -164,8 +167,6 @@ public final class Health implements ConfigurationListener, HealthMXBean {
                         .forEach(problem -> all.add(new Finding(source.part().text(), problem)));
                 source.notes().forEach(note -> all.add(new Finding(Finding.NOTE, note)));
             }
-            ReadyFile ready = messages;
-            boolean takesMessages = ready != null && ready.isReady();
             // During the start the parts wait for one another, and the first one for the database.
             boolean started = takesMessages || tracker.state() != NodeState.STARTING;
             boolean explained = all.stream().anyMatch(finding -> finding.of().equals(Finding.CONFIGURATION));
