@@ -94,6 +94,7 @@ final class KeptDemo {
             process.onExit().get(END.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             process.destroyForcibly();
+            process.onExit().join();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }

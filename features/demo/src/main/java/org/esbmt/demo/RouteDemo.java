@@ -144,7 +144,7 @@ final class RouteDemo {
 
     /** Waits for the open requests of the change, which may belong to either version. */
     private static void settle(SteadyLoad load, long[] before, Sender sender) throws InterruptedException {
-        load.await(2L * SteadyLoad.MOST_OPEN, PHASE);
+        load.awaitAnswersOfNow(PHASE);
         before[0] = load.answeredBy(sender.backEnd().name() + "/abroad");
         before[1] = load.answeredBy(sender.backEnd().name() + "/domestic");
     }

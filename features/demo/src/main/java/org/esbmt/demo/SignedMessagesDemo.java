@@ -27,8 +27,10 @@ final class SignedMessagesDemo {
     private static final String JSON = "application/json";
     private static final String SERVICE = "SignedOrders";
     private static final String ENDPOINT = "soap";
-    /** The limit of the wait for a revocation, which takes effect within 2 s. */
-    private static final Duration REVOCATION = Duration.ofSeconds(5);
+    /** The limit of the wait for a revocation, which takes effect within 2 s. A busy machine may take longer. */
+    private static final Duration REVOCATION = Duration.ofSeconds(30);
+    /** The limit of the wait until all nodes have the assembly. */
+    private static final Duration APPLIED = Duration.ofSeconds(60);
 
     private final PrintStream out;
     private final Soap soap = new Soap();
@@ -70,6 +72,7 @@ final class SignedMessagesDemo {
             certificateOfKey(tenant, "sign", "SIGN");
             String state = administration.deploy(tenant, archive(backEnd));
             expect.accept(state.equals("STARTED"), "the assembly with signatures is " + state + ", not STARTED");
+            administration.awaitSameState(nodes.size(), APPLIED);
             messages(partner, encryption, tenant, digest, backEnd, nodes);
         } catch (GeneralSecurityException e) {
             throw new IOException("the partner's key cannot be used: " + e, e);

@@ -306,8 +306,12 @@ public final class AdministrationClient implements AutoCloseable {
                 .toList();
     }
 
-    /** A node of the cluster. */
-    public record Node(String id, boolean here, String state, long revision, String digest) {}
+    /**
+     * A node of the cluster, by its last report.
+     *
+     * @param lag the number of changes after its revision
+     */
+    public record Node(String id, boolean here, String state, long revision, long lag, String digest) {}
 
     /** All nodes, including nodes that have left. */
     public List<Node> nodes() throws IOException {
@@ -320,11 +324,15 @@ public final class AdministrationClient implements AutoCloseable {
                         (Boolean) n.get("here"),
                         text(n, "state"),
                         (Long) n.get("observedRevision"),
+                        (Long) n.get("lag"),
                         text(n, "digest")))
                 .toList();
     }
 
-    /** Waits until so many nodes are up with one revision and one digest; returns the nodes then, or after that time. */
+    /**
+     * Waits until so many nodes are up, have reported the cluster's last change, and have one digest. Returns the nodes then, or
+     * after that time. A node reports a change some time after it has applied it, so one revision alone may be a former one.
+     */
     public List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         List<Node> nodes = nodes();
@@ -337,7 +345,7 @@ public final class AdministrationClient implements AutoCloseable {
 
     private static boolean same(List<Node> nodes, int count) {
         return nodes.size() == count
-                && nodes.stream().allMatch(n -> n.state().equals("UP"))
+                && nodes.stream().allMatch(n -> n.state().equals("UP") && n.lag() == 0)
                 && nodes.stream().map(Node::digest).distinct().count() == 1
                 && nodes.stream().map(Node::revision).distinct().count() == 1;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A {@link BackEnd} in a process of its own, which outlives this process unless it is closed. */
 public final class BackEndProcess implements AutoCloseable {
-    private static final long START_SECONDS = 20;
+    private static final long START_SECONDS = 60;
 
     private final String name;
     private final Process process;

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -90,7 +92,8 @@ public final class BusHome {
     }
 
     /**
-     * Sets a key of a file in {@code etc/}. The line replaces the key's line, or else its commented line, or is added at the end.
+     * Sets a key of a file in {@code etc/}. The line replaces the key's line, or else its commented line, or is added at the end. A
+     * running bus never reads half of the file.
      *
      * @param file such as {@code org.esbmt.http.bc.cfg}
      */
@@ -107,7 +110,10 @@ public final class BusHome {
         } else {
             lines.set(place, line);
         }
-        Files.write(path, lines, StandardCharsets.UTF_8);
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        Path whole = Files.write(directory.resolve(file + ".new"), lines, StandardCharsets.UTF_8);
+        Files.setPosixFilePermissions(whole, permissions);
+        Files.move(whole, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** The value of a key in a file in {@code etc/}; empty if the key is only in a comment. */

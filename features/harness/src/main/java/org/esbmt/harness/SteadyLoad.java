@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -33,6 +34,9 @@ public final class SteadyLoad implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final Semaphore open = new Semaphore(MOST_OPEN);
     private final AtomicLong sent = new AtomicLong();
+    /** The numbers of the messages under way. */
+    private final Set<Long> underWay = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong answered = new AtomicLong();
     private final Map<String, AtomicLong> byBackEnd = new ConcurrentHashMap<>();
     private final AtomicReference<String> firstFailure = new AtomicReference<>();
@@ -51,6 +55,7 @@ public final class SteadyLoad implements AutoCloseable {
             return;
         }
         long number = sent.incrementAndGet();
+        underWay.add(number);
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(Duration.ofSeconds(30))
                 .header("Content-Type", "text/xml; charset=utf-8")
@@ -60,6 +65,7 @@ public final class SteadyLoad implements AutoCloseable {
         var unused = http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
                 .whenComplete((response, failure) -> {
                     judge(number, response, failure);
+                    underWay.remove(number);
                     open.release();
                 });
     }
@@ -106,6 +112,16 @@ public final class SteadyLoad implements AutoCloseable {
         long enough = answered() + more;
         CountDownLatch never = new CountDownLatch(1);
         while (answered() < enough && firstFailure() == null && System.nanoTime() < until) {
+            boolean unused = never.await(20, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Waits until each message that is under way now has its answer, or for a failure. Others are sent meanwhile. */
+    public void awaitAnswersOfNow(Duration atMost) throws InterruptedException {
+        long until = System.nanoTime() + atMost.toNanos();
+        Set<Long> now = Set.copyOf(underWay);
+        CountDownLatch never = new CountDownLatch(1);
+        while (now.stream().anyMatch(underWay::contains) && firstFailure() == null && System.nanoTime() < until) {
             boolean unused = never.await(20, TimeUnit.MILLISECONDS);
         }
     }

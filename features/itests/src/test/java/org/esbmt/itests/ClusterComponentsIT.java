@@ -120,13 +120,16 @@ class ClusterComponentsIT {
         second.close();
         change(first, "startComponent", EIP);
         install(first, "file");
-        assertThat(nodes(first, EIP)).containsExactlyInAnyOrder("Started", "Stopped");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(nodes(first, EIP)).containsExactlyInAnyOrder("Started", "Stopped"));
 
         second = BusProcess.start(other.home());
 
         onBothNodes("Started");
-        assertThat(component(second, "servicemix-file").orElseThrow().get("state"))
-                .isEqualTo("Started");
+        await().atMost(SOON).untilAsserted(() -> {
+            CompositeData file = component(second, "servicemix-file").orElseThrow();
+            assertThat(file.get("state")).isEqualTo("Started");
+        });
         assertThat(sameState()).hasSize(2);
     }
 

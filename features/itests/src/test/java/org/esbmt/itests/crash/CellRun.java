@@ -286,7 +286,7 @@ final class CellRun {
      * @param cutOff true if a node may have been cut off since
      */
     private void awaitSeen(Request request, Duration known, boolean cutOff) throws IOException, InterruptedException {
-        Duration bound = request.operation().isRevoking() && !cutOff ? Limits.REVOKED : Limits.REVOKED_CUT_OFF;
+        Duration bound = request.operation().isRevoking() && !cutOff ? limits.revoked() : Limits.REVOKED_CUT_OFF;
         for (BusHome node : List.of(stack.managing(), stack.other())) {
             long start = System.nanoTime();
             boolean seen = request.isSeen(node);

@@ -59,7 +59,7 @@ public final class CrashMatrix {
             throw new IOException(options.distribution() + " is no distribution");
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::breakOff));
-        Limits limits = new Limits(Duration.ofSeconds(options.stopSeconds()));
+        Limits limits = new Limits(Duration.ofSeconds(options.stopSeconds()), Limits.FULL.revoked());
         for (int i = 1; i <= options.lanes(); i++) {
             lanes.add(new Lane(options.distribution(), options.directory().resolve("lane-" + i), limits));
         }

@@ -13,8 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A sample of the matrix with each victim, fault and operation. The command {@code crash-matrix} runs all cells. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrashSampleIT {
-    /** Shorter stops than in the matrix, for the time of a build. */
-    private static final Limits LIMITS = new Limits(Duration.ofSeconds(5));
+    /**
+     * Shorter stops than in the matrix, for the time of a build. Beside other tests two seconds for a revocation would sometimes
+     * measure the machine. A node that hears nothing would refuse after 60 s.
+     */
+    private static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     private Lane lane;
 

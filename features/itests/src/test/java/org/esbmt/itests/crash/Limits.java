@@ -6,9 +6,10 @@ import java.time.Duration;
  * Time limits of a cell.
  *
  * @param stop the duration of the fault STOP
+ * @param revoked I7, for a node that has the registry
  */
-record Limits(Duration stop) {
-    static final Limits FULL = new Limits(Duration.ofSeconds(30));
+record Limits(Duration stop, Duration revoked) {
+    static final Limits FULL = new Limits(Duration.ofSeconds(30), Duration.ofSeconds(2));
 
     /** Until the node takes changes again after the previous cell. */
     static final Duration AVAILABLE = Duration.ofSeconds(30);
@@ -24,8 +25,6 @@ record Limits(Duration stop) {
     static final Duration TOLD = Duration.ofSeconds(30);
     /** I3: until a retry has its answer. */
     static final Duration RETRY = Duration.ofSeconds(60);
-    /** I7, for a node that has the registry. */
-    static final Duration REVOKED = Duration.ofSeconds(2);
     /** I7, for a node that is cut off from the registry; also until both nodes serve new endpoints. */
     static final Duration REVOKED_CUT_OFF = Duration.ofSeconds(60);
 }
