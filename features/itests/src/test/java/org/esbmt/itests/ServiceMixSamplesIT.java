@@ -282,19 +282,14 @@ class ServiceMixSamplesIT {
                         .bytes());
 
         String order = "<order number='7'/>";
-        await().atMost(SOON).ignoreExceptions().untilAsserted(() -> assertThat(
-                        post(engines + "/camel/", "text/xml", order))
-                .startsWith("200 ")
-                .contains("<by-camel"));
-        assertThat(post(engines + "/saxon/", "text/xml", order))
-                .startsWith("200 ")
-                .contains("<by-saxon");
-        assertThat(post(engines + "/script/", "text/xml", order))
-                .startsWith("200 ")
-                .contains("<by-script");
-        assertThat(post(engines + "/validation/", "text/xml", order))
-                .startsWith("200 ")
-                .contains("<order");
+        // the units start one after the other
+        for (String engine : List.of("camel", "saxon", "script", "validation")) {
+            String answer = engine.equals("validation") ? "<order" : "<by-" + engine;
+            await().atMost(SOON).ignoreExceptions().untilAsserted(() -> assertThat(
+                            post(engines + "/" + engine + "/", "text/xml", order))
+                    .startsWith("200 ")
+                    .contains(answer));
+        }
         assertThat(post(engines + "/validation/", "text/xml", "<order/>")).doesNotStartWith("200 ");
         await().atMost(SOON).ignoreExceptions().untilAsserted(() -> assertThat(texts(ticks))
                 .contains("DEFAULT"));

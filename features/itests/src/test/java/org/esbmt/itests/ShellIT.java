@@ -115,12 +115,15 @@ class ShellIT {
             }
             await().atMost(Duration.ofMinutes(1)).until(() -> audit().stream()
                     .anyMatch(line -> line.contains("refused, it came too soon after wrong passwords")));
+            List<Duration> took = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 long before = System.nanoTime();
                 assertThat(run("esbmt:status").status()).isZero();
-                // A login behind guessers would take 15 s and more: each of them delays a thread for 5 s.
-                assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(12));
+                took.add(Duration.ofNanos(System.nanoTime() - before));
             }
+            // A login behind guessers would take 15 s and more: each of them delays a thread for 5 s. The median does not measure
+            // a single pause of the machine.
+            assertThat(took.stream().sorted().toList().get(2)).as("of %s", took).isLessThan(Duration.ofSeconds(12));
         } finally {
             enough.countDown();
             guessers.shutdown();
@@ -148,7 +151,7 @@ class ShellIT {
 
             assertThat(run("esbmt:system-user-lock " + nina.login()).status()).isZero();
 
-            await().atMost(Duration.ofSeconds(5))
+            await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(() -> jmx.getAttribute(runtime, "Name"))
                             .isInstanceOf(SecurityException.class));
             assertThatThrownBy(() ->

@@ -24,7 +24,7 @@ import org.esbmt.harness.BusHome;
 
 /** A session of an SSH client with the shell. One thread. */
 final class SshShell implements AutoCloseable {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     private final SshClient client;
     private final ClientSession session;
