@@ -11,7 +11,6 @@ import static org.esbmt.http.bc.internal.support.TestBus.path;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -40,7 +39,9 @@ class BackEndTest {
     @BeforeEach
     void start() throws IOException {
         backEnd = StubBackEnd.echo("acme-back-end");
-        bus = new TestBus(TestBus.allowing(backEnd));
+        Map<String, Object> values = TestBus.allowing(backEnd);
+        values.put("backend_idle_timeout_seconds", 600);
+        bus = new TestBus(values);
     }
 
     @AfterEach
@@ -128,7 +129,7 @@ class BackEndTest {
 
     @Test
     void anUnknownHostIsUnavailable() throws IOException {
-        bus.deployProxy(ACME, "http://no-such-host.invalid:1234/x");
+        bus.deployProxy(ACME, "http://no-such-host.invalid:1234/x", "", "connectTimeoutMillis=\"2000\"");
 
         assertThat(call().text()).contains("BACKEND_UNAVAILABLE");
     }
@@ -157,6 +158,10 @@ class BackEndTest {
     @Test
     void aSlowExchangeIsATimeoutAndItsLateAnswerIsCounted() throws Exception {
         bus.deployProxy(ACME, backEnd.url(), "timeout=\"300\"", "");
+        bus.deploy(
+                ACME,
+                "<http:soap-consumer service=\"s:Patient\" endpoint=\"in\" targetService=\"s:OrdersBackEnd\""
+                        + " targetEndpoint=\"out\"/>");
         CountDownLatch later = new CountDownLatch(1);
         backEnd.behave((request, out) -> {
             block(later);
@@ -168,7 +173,8 @@ class BackEndTest {
             later.countDown();
             backEnd.behave((request, out) -> StubBackEnd.ok(out, Soap.answer("next", "")));
 
-            assertThat(client.send(Soap.post(path(ACME), acmeMessage("<a/>")))
+            String patient = path(ACME).replace("Orders", "Patient");
+            assertThat(client.send(Soap.post(patient, acmeMessage("<a/>")))
                             .answer()
                             .text())
                     .contains("next")
@@ -259,16 +265,9 @@ class BackEndTest {
         deploy("");
         for (int i = 0; i < 3; i++) {
             assertThat(call().status()).isEqualTo(200);
-            backEnd.requests().forEach(r -> close(r.socket()));
+            // The back end closes one direction, and ends the connection once the bus has closed the other one.
+            backEnd.requests().get(i).socket().shutdownOutput();
             await().until(() -> backEnd.openConnections() == 0);
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

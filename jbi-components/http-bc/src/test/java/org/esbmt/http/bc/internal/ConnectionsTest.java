@@ -52,6 +52,7 @@ class ConnectionsTest {
     private TestBus bus(String key, Object value) {
         Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
         values.put("backend_max_connections", CALLS_AT_A_TIME);
+        values.put("backend_idle_timeout_seconds", 600);
         values.put(key, value);
         TestBus bus = new TestBus(values);
         // the wait for a connection to the back end has practically no limit
@@ -206,10 +207,11 @@ class ConnectionsTest {
                 stranger.close();
             }
             String large = Soap.post(path(ACME), acmeMessage("<a>" + "x".repeat(sent) + "</a>"));
-            await().untilAsserted(() -> assertThat(
-                            connect(bus, "127.0.0.1").send(large).answer().status())
-                    .as("the strangers' memory is free again")
-                    .isEqualTo(200));
+            // a refused client may get a reset
+            await().ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> {
+                int status = connect(bus, "127.0.0.1").send(large).answer().status();
+                assertThat(status).as("the strangers' memory is free again").isEqualTo(200);
+            });
         }
     }
 }

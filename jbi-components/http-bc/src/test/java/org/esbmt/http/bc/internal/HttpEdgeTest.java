@@ -37,21 +37,26 @@ class HttpEdgeTest {
 
     private static StubBackEnd backEnd;
     private static TestBus bus;
+    /** A bus that soon ends slow requests and idle connections. */
+    private static TestBus hasty;
 
     @BeforeAll
     static void start() throws IOException {
         backEnd = StubBackEnd.echo("acme");
         Map<String, Object> values = new HashMap<>(TestBus.allowing(backEnd));
+        bus = new TestBus(values);
+        bus.deployProxy(ACME, backEnd.url(), "maxMessageBytes=\"100000\"", "");
         values.put("header_timeout_seconds", 1);
         values.put("idle_timeout_seconds", 1);
         values.put("transfer_grace_seconds", 1);
         values.put("transfer_min_rate", 1000);
-        bus = new TestBus(values);
-        bus.deployProxy(ACME, backEnd.url(), "maxMessageBytes=\"100000\"", "");
+        hasty = new TestBus(values);
+        hasty.deployProxy(ACME, backEnd.url());
     }
 
     @AfterAll
     static void stop() throws IOException {
+        hasty.close();
         bus.close();
         backEnd.close();
     }
@@ -183,7 +188,7 @@ class HttpEdgeTest {
 
     @Test
     void aSlowHeaderIsATimeout() throws IOException {
-        try (RawClient client = bus.connect()) {
+        try (RawClient client = hasty.connect()) {
             client.send("POST " + PATH + " HTTP/1.1\r\nHo");
 
             assertThat(client.answer().status()).isEqualTo(408);
@@ -193,7 +198,7 @@ class HttpEdgeTest {
 
     @Test
     void aSlowBodyIsATimeout() throws IOException {
-        try (RawClient client = bus.connect()) {
+        try (RawClient client = hasty.connect()) {
             client.send(head(HOST + TYPE + length()) + MESSAGE.substring(0, 10));
 
             assertThat(client.answer().status()).isEqualTo(408);
@@ -227,7 +232,7 @@ class HttpEdgeTest {
 
     @Test
     void anIdleConnectionIsClosedWithoutAnAnswer() throws IOException {
-        try (RawClient client = bus.connect()) {
+        try (RawClient client = hasty.connect()) {
             client.send(SMUGGLED).answer();
 
             assertThat(client.answer().status()).isZero();

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -120,14 +121,16 @@ class LookedAtAnswerTest {
     @BeforeEach
     void start() throws IOException {
         backEnd = new StubBackEnd((request, out) -> StubBackEnd.ok(out, Soap.envelope("", LARGE)));
-        bus = new TestBus(TestBus.allowing(backEnd));
+        Map<String, Object> values = TestBus.allowing(backEnd);
+        values.put("backend_idle_timeout_seconds", 600);
+        bus = new TestBus(values);
         Gathering engine = new Gathering(worker);
         bus.install("gathering", engine);
         engine.activate(Owner.of(ACME), "Gathering", "soap");
         bus.deploy(
                 ACME,
                 "<http:soap-consumer service='s:Orders' endpoint='in' targetService='s:Gathering' targetEndpoint='soap'/>"
-                        + "<http:soap-provider service='s:BackEnd' endpoint='soap' readTimeoutMillis='3000' locationURI='"
+                        + "<http:soap-provider service='s:BackEnd' endpoint='soap' readTimeoutMillis='30000' locationURI='"
                         + backEnd.url() + "'/>");
     }
 

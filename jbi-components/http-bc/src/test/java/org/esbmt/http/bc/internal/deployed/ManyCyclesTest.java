@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import org.esbmt.http.bc.internal.soap.UsualMarkup;
 import org.esbmt.http.bc.internal.support.Soap;
 import org.esbmt.http.bc.internal.support.StubBackEnd;
 import org.esbmt.http.bc.internal.support.TestBus;
@@ -29,6 +30,7 @@ import org.esbmt.jbi.deployer.internal.assembly.AssemblyManager.Initial;
 import org.esbmt.management.api.DeployedAssembly.State;
 import org.esbmt.management.api.DeploymentException;
 import org.esbmt.testing.http.RawClient;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,12 @@ class ManyCyclesTest {
     Path folder;
 
     private final LongSummaryStatistics firstAnswer = new LongSummaryStatistics();
+
+    /** The trial of vectors loads classes in the background. */
+    @BeforeAll
+    static void withoutATrial() {
+        UsualMarkup.use();
+    }
 
     private static InputStream archive(StubBackEnd backEnd) {
         return DeployingBus.archive("orders", proxy(backEnd.url(), "", ""));
