@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -112,13 +113,12 @@ class AnswersTest {
 
     @Test
     void causesWithoutAConnectionAreInWords() throws IOException {
-        int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
+        try (Socket bound = new Socket()) { // no other process gets its port, and it accepts nothing
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String nobody = "http://localhost:" + bound.getLocalPort();
+            assertThat(esbmt.with("ESBMT_URL", nobody).run("status").err())
+                    .isEqualTo("There is no connection to " + nobody + "/api/v1: nothing accepts connections there\n");
         }
-        String nobody = "http://localhost:" + port;
-        assertThat(esbmt.with("ESBMT_URL", nobody).run("status").err())
-                .isEqualTo("There is no connection to " + nobody + "/api/v1: nothing accepts connections there\n");
         assertThat(esbmt.with("ESBMT_URL", "https://nowhere.invalid:1")
                         .run("status")
                         .err())

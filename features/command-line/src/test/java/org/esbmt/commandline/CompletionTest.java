@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Completed words, and the scripts in the shells themselves. */
 class CompletionTest {
     private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final int ATTEMPTS = 5;
 
     /** Calls the registered function as Bash does at a key: with the program, and the words in its variables. */
     private static final String BASH_WORDS = """
@@ -76,6 +77,15 @@ class CompletionTest {
         return esbmt.run(all.toArray(String[]::new)).out().lines().toList();
     }
 
+    /** Names of the bus. A completion has none if the bus needs more than two seconds, as on a busy machine. */
+    private List<String> names(String... words) {
+        List<String> names = completed(words);
+        for (int i = 1; i < ATTEMPTS && names.isEmpty(); i++) {
+            names = completed(words);
+        }
+        return names;
+    }
+
     @Test
     void commandsWithoutADocumentAreCompleted() {
         assertThat(completed("")).containsExactly("completion", "login", "logout");
@@ -107,18 +117,18 @@ class CompletionTest {
         assertThat(completed("tenant", "list", "--output=j")).containsExactly("--output=json");
         assertThat(completed("status", "--profile", "")).containsExactly("two");
         assertThat(completed("tenant", "list", "--name-contains", "")).isEmpty();
-        assertThat(completed("tenant", "suspend", "--dry-run", "ac")).containsExactly("acme", "acorn");
+        assertThat(names("tenant", "suspend", "--dry-run", "ac")).containsExactly("acme", "acorn");
     }
 
     @Test
     void namesOfObjectsAreCompletedFromThousands() {
         esbmt.run("status");
 
-        assertThat(completed("tenant", "show", "")).containsExactly("acme", "beta");
-        assertThat(completed("tenant", "show", "ac")).containsExactly("acme", "acorn");
-        assertThat(completed("assembly", "stop", "acme", "")).containsExactly("a b;$(touch made)", "orders");
-        assertThat(completed("user", "lock", "acme", "n")).containsExactly("nina");
-        assertThat(completed("user", "lock", "--wait", "acme", "--output", "json", "n"))
+        assertThat(names("tenant", "show", "")).containsExactly("acme", "beta");
+        assertThat(names("tenant", "show", "ac")).containsExactly("acme", "acorn");
+        assertThat(names("assembly", "stop", "acme", "")).containsExactly("a b;$(touch made)", "orders");
+        assertThat(names("user", "lock", "acme", "n")).containsExactly("nina");
+        assertThat(names("user", "lock", "--wait", "acme", "--output", "json", "n"))
                 .containsExactly("nina");
     }
 
@@ -143,26 +153,24 @@ class CompletionTest {
     void bashCompletesWithAProgramOutsideOfThePath() throws Exception {
         esbmt.run("status");
 
-        assertThat(shell("bash", "--norc", "-c", BASH_WORDS + """
+        assertCompletes("tenant|\nshow|suspend|\nacme|beta|\njson|\n|\n", "bash", "--norc", "-c", BASH_WORDS + """
                         complete_words ten
                         complete_words tenant s
                         complete_words tenant show ''
                         complete_words tenant list --output = j
                         complete_words assembly deploy acme ord
-                        """))
-                .isEqualTo("tenant|\nshow|suspend|\nacme|beta|\njson|\n|\n");
+                        """);
     }
 
     @Test
     void bashQuotesANameThatHasACommand() throws Exception {
         esbmt.run("status");
 
-        String quoted = shell("bash", "--norc", "-c", BASH_WORDS + """
+        assertCompletes("a b;$(touch made)\n", "bash", "--norc", "-c", BASH_WORDS + """
                         complete_words assembly stop acme a > words
                         word=$(cut -d '|' -f 1 words)
                         eval "printf '%s\\n' $word"
                         """);
-        assertThat(quoted).isEqualTo("a b;$(touch made)\n");
         assertThat(directory.resolve("made")).doesNotExist();
     }
 
@@ -203,14 +211,13 @@ class CompletionTest {
         installed("fish");
         esbmt.run("status");
 
-        assertThat(shell("fish", "--no-config", "-c", """
+        assertCompletes("show\nsuspend\nacme\nbeta\n--output=json\nesbmt\n", "fish", "--no-config", "-c", """
                         ./esbmt completion fish | source
                         complete -C './esbmt tenant s'
                         complete -C './esbmt tenant show '
                         complete -C './esbmt tenant list --output=j'
                         complete -C './esbmt assembly deploy acme esb'
-                        """))
-                .isEqualTo("show\nsuspend\nacme\nbeta\n--output=json\nesbmt\n");
+                        """);
     }
 
     private static void installed(String shell) throws Exception {
@@ -223,6 +230,15 @@ class CompletionTest {
             System.out.println("Skipped: this machine has no " + shell + ", so that its completion is not tested.");
         }
         Assumptions.assumeTrue(there, "this machine has no " + shell);
+    }
+
+    /** Runs commands with this output, and again if a completion had to do without the bus. */
+    private void assertCompletes(String output, String... command) throws Exception {
+        String found = shell(command);
+        for (int i = 1; i < ATTEMPTS && !found.equals(output); i++) {
+            found = shell(command);
+        }
+        assertThat(found).isEqualTo(output);
     }
 
     /** Runs commands beside an {@code esbmt} that is not in the path; {@code PROGRAM} is its path. */

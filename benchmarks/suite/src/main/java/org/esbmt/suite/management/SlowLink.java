@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -80,7 +81,8 @@ final class SlowLink implements AutoCloseable {
         Interruption due = armed.get();
         if (due != null && bytes > 1 && due.moment() == direction && armed.compareAndSet(due, null)) {
             if (due.isReset()) {
-                connections.forEach(Connection::reset);
+                // those of this moment: a client connects again at once
+                List.copyOf(connections).forEach(Connection::reset);
                 return false;
             }
             heldUntilNanos = System.nanoTime() + due.length().toNanos();

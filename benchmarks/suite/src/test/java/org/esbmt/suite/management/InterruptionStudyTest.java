@@ -127,7 +127,8 @@ class InterruptionStudyTest {
 
     @Test
     void anImpatientClientRepeatsAndTheChangeIsMadeOnce() throws Exception {
-        assertThat(study(new Bus(true), HELD, Duration.ofMillis(100))).allSatisfy(line -> assertThat(line.outcome())
+        Duration held = Duration.ofSeconds(3); // the client must begin to wait before it is over
+        assertThat(study(new Bus(true), held, Duration.ofMillis(500))).allSatisfy(line -> assertThat(line.outcome())
                 .startsWith("failed clearly (SocketTimeoutException")
                 .endsWith("with its identifier; the registry has it once"));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.esbmt.suite.management.Interruption.Moment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,10 +73,14 @@ class SlowLinkTest {
     }
 
     @Test
-    void anImpatientClientGetsNothingWhileBytesAreHeld() throws IOException {
+    void anImpatientClientGetsNothingWhileBytesAreHeld() throws Exception {
         link.arm(new Interruption(Moment.REQUEST, LONG));
         try (LineClient client = new LineClient(link.port(), Duration.ofMillis(200))) {
             assertThatThrownBy(() -> client.ask("held")).isInstanceOf(SocketTimeoutException.class);
+        }
+        long until = System.nanoTime() + LONG.toNanos() / 2;
+        while (!link.isBusy() && System.nanoTime() - until < 0) {
+            TimeUnit.MILLISECONDS.sleep(10); // the link may read the bytes late
         }
         assertThat(link.isBusy()).isTrue();
     }

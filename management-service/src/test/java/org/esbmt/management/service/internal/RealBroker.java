@@ -2,22 +2,24 @@ package org.esbmt.management.service.internal;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.broker.BrokerService;
-import org.apache.activemq.broker.TransportConnector;
 import org.esbmt.messaging.api.BrokerState;
 import org.esbmt.messaging.api.MessageBroker;
+import org.esbmt.testing.FreePorts;
 
 /** ActiveMQ with its store; it can be stopped and started again on the same port. */
 final class RealBroker implements MessageBroker {
     private final Path store;
-    private int port;
+    private final int port;
     private BrokerService service;
 
-    RealBroker(Path store) {
+    RealBroker(Path store) throws IOException {
         this.store = store;
+        this.port = FreePorts.next();
     }
 
     void start() throws Exception {
@@ -27,10 +29,9 @@ final class RealBroker implements MessageBroker {
         service.setUseShutdownHook(false);
         service.setAdvisorySupport(false);
         service.setDataDirectoryFile(store.toFile());
-        TransportConnector connector = service.addConnector("tcp://127.0.0.1:" + port);
+        service.addConnector(address());
         service.start();
         service.waitUntilStarted();
-        port = connector.getConnectUri().getPort();
     }
 
     void stop() throws Exception {

@@ -163,7 +163,8 @@ class DeployedUnitTest {
             MBeanServer server = ManagementFactory.getPlatformMBeanServer();
             ObjectName counters = new ObjectName("org.esbmt:type=CamelServiceEngine");
             assertThat(server.getAttribute(counters, "Units")).isEqualTo(0);
-            assertThat(server.getAttribute(counters, "ActiveThreads")).isEqualTo(0);
+            await().untilAsserted(() ->
+                    assertThat(server.getAttribute(counters, "ActiveThreads")).isEqualTo(0));
             engine.stop();
             engine.shutDown();
         } finally {

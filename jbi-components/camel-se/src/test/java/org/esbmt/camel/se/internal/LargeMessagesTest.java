@@ -212,11 +212,11 @@ class LargeMessagesTest {
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body()).contains(">OVERLOADED<");
             assertThat(served).hasValue(1);
-            assertThat(log.linesWith(" failed: "))
+            await().untilAsserted(() -> assertThat(log.linesWith(" failed: "))
                     .singleElement()
                     .asString()
                     .contains("tenant.gathered.bytes")
-                    .contains("26214400");
+                    .contains("26214400"));
         }
     }
 

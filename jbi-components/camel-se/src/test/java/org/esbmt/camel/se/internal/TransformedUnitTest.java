@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,9 +87,10 @@ class TransformedUnitTest {
             for (int i = 0; i < 10; i++) {
                 answers.add(partner.inOut(ACME, NAMES.scoped(ACME, new QName("urn:orders", "Orders")), "<in/>"));
             }
-            await().until(() -> kept.size()
-                            + answers.stream().filter(CompletableFuture::isDone).count()
-                    == 10);
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                long done = answers.stream().filter(CompletableFuture::isDone).count();
+                return kept.size() + done == 10;
+            });
 
             assertThat(kept).hasSize(7);
             assertThat(answers.stream().filter(CompletableFuture::isDone))

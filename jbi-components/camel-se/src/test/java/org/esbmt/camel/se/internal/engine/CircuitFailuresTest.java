@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class CircuitFailuresTest {
     private static final String LONG = "PT1H";
-    private static final String SHORT = "PT0.02S";
+    private static final String SHORT = "PT1S";
     private static final Retry TWICE = new Retry(2, Duration.ofMillis(1), 1, Duration.ofMillis(1));
 
     private static final List<OnError> UNHANDLED = List.of(deadLetter(false, Optional.empty()));
@@ -228,8 +228,8 @@ class CircuitFailuresTest {
     @Test
     void aWaitingRetryEndsItsCopy() throws Exception {
         provideFailing();
-        Retry later = new Retry(1, Duration.ofSeconds(2), 1, Duration.ofSeconds(2));
-        bus.deploy(ACME, outer(HANDLED, breaker("PT1S", INNER)), inner(List.of(deadLetter(true, Optional.of(later)))));
+        Retry later = new Retry(1, Duration.ofSeconds(5), 1, Duration.ofSeconds(5));
+        bus.deploy(ACME, outer(HANDLED, breaker(SHORT, INNER)), inner(List.of(deadLetter(true, Optional.of(later)))));
 
         MessageExchange handled = send();
         assertThat(Partner.text(handled.getMessage("out"))).isEqualTo("<kept/>");

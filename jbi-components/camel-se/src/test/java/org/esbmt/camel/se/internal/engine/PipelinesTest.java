@@ -49,7 +49,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Routes run without Camel's engine, and with it, have the same effects for senders, back ends and counters. */
 class PipelinesTest {
     private static final EngineLimits LIMITS =
+            new EngineLimits(1 << 20, 1 << 14, 4, Duration.ofMinutes(1), Duration.ofSeconds(10));
+    /** For a silent target, which is awaited until the deadline. */
+    private static final EngineLimits HASTY =
             new EngineLimits(1 << 20, 1 << 14, 4, Duration.ofMillis(500), Duration.ofSeconds(10));
+
     private static final EngineLimits SHORT_DRAIN =
             new EngineLimits(1 << 20, 1 << 14, 4, Duration.ofMillis(500), Duration.ofMillis(200));
     private static final String FAULT = "<fault/>";
@@ -171,12 +175,12 @@ class PipelinesTest {
     @MethodSource("names")
     void aRouteHasTheSameEffectsWithAndWithoutCamelsEngine(String name) throws Exception {
         Step[] steps = routes().get(name);
-        List<Mep> patterns = name.equals("nobody there") // a silent target is awaited until the deadline
-                ? List.of(Mep.IN_OUT)
-                : List.of(Mep.values());
+        boolean silent = name.equals("nobody there");
+        EngineLimits limits = silent ? HASTY : LIMITS;
+        List<Mep> patterns = silent ? List.of(Mep.IN_OUT) : List.of(Mep.values());
 
-        Effects ours = effects(steps, patterns, true);
-        Effects camels = effects(steps, patterns, false);
+        Effects ours = effects(steps, patterns, limits, true);
+        Effects camels = effects(steps, patterns, limits, false);
 
         assertThat(ours.messages()).isEqualTo(camels.messages());
         assertThat(ours.requestsFromCamel()).isZero();
@@ -270,12 +274,13 @@ class PipelinesTest {
                 .anyMatch(frame -> frame.getClassName().startsWith("org.apache.camel.processor."));
     }
 
-    private static Effects effects(Step[] steps, List<Mep> patterns, boolean pipelines) throws Exception {
+    private static Effects effects(Step[] steps, List<Mep> patterns, EngineLimits limits, boolean pipelines)
+            throws Exception {
         List<String> messages = new ArrayList<>();
         List<String> requests = new CopyOnWriteArrayList<>();
         AtomicInteger fromCamel = new AtomicInteger();
         int sent = 0;
-        try (TestBus bus = new TestBus(LIMITS, XPaths::compile, pipelines)) {
+        try (TestBus bus = new TestBus(limits, XPaths::compile, pipelines)) {
             Partner partner = bus.install("partner", new Partner());
             provide(partner, requests, fromCamel);
             bus.deploy(ACME, route("Orders", steps));

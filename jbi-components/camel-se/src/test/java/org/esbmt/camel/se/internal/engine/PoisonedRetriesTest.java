@@ -83,7 +83,8 @@ class PoisonedRetriesTest {
 
         bus.undeploy(unit);
 
-        assertThat(bus.stepCounters().getTapsFailed()).isEqualTo(1);
+        await().untilAsserted(
+                        () -> assertThat(bus.stepCounters().getTapsFailed()).isEqualTo(1));
     }
 
     /** There is room for a thousand waiting ones. */

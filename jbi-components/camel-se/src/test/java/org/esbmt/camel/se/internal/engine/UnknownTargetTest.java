@@ -1,6 +1,7 @@
 package org.esbmt.camel.se.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.esbmt.camel.se.internal.engine.TestBus.ACME;
 import static org.esbmt.camel.se.internal.engine.TestBus.at;
 import static org.esbmt.camel.se.internal.engine.TestBus.route;
@@ -57,6 +58,7 @@ class UnknownTargetTest {
             MessageExchange answer =
                     partner.send(Mep.IN_OUT, ACME, "Orders", "<in/>").get(30, TimeUnit.SECONDS);
             assertThat(answer.getStatus()).isEqualTo(ExchangeStatus.ERROR);
+            await().until(() -> !log.linesWith(":sort of ").isEmpty());
             return log.linesWith(":sort of ");
         }
     }

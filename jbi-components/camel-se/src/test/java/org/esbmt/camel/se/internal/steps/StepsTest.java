@@ -186,7 +186,7 @@ class StepsTest {
         Rig.Unit unit = rig.unit(
                 ACME,
                 Map.of("log", BackEnd.of(e -> came.add(text(e)))),
-                new Step.Throttle(2, Duration.ofMillis(50), HERE),
+                new Step.Throttle(2, Duration.ofSeconds(2), HERE),
                 to("log"));
         List<CompletableFuture<Exchange>> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -213,7 +213,7 @@ class StepsTest {
             }
         });
         Rig.Unit unit = rig.unit(
-                ACME, Map.of("back", back), breaker(Duration.ofMillis(100), Optional.empty(), List.of(to("back"))));
+                ACME, Map.of("back", back), breaker(Duration.ofSeconds(3), Optional.empty(), List.of(to("back"))));
         for (int i = 0; i < 4; i++) {
             assertThat(unit.ask("x").getException()).hasMessage("broken");
         }
@@ -267,6 +267,7 @@ class StepsTest {
         assertThat(heldBytes()).isEqualTo(1);
         assertThat(unit.detached).hasValue(1);
         assertThat(unit.over).hasValue(0);
+        await().until(() -> late.size() == 1);
         late.forEach(Runnable::run);
         assertThat(heldBytes()).isZero();
         assertThat(unit.over).hasValue(1);
@@ -398,14 +399,14 @@ class StepsTest {
                 aggregate(
                         Combination.COLLECT,
                         OptionalInt.empty(),
-                        Optional.of(Duration.ofMillis(100)),
+                        Optional.of(Duration.ofSeconds(2)),
                         Optional.empty()));
         assertOk(unit.ask("<a/>", "k", "1"));
         assertOk(unit.ask("<b/>", "k", "1"));
         assertThat(rig.workers.waiting()).isEqualTo(1);
 
         assertThat(text(ended(group))).isEqualTo(C + "<a/><b/></c:collected>");
-        assertThat(rig.workers.waiting()).isZero();
+        await().until(() -> rig.workers.waiting() == 0);
     }
 
     @Test
