@@ -57,7 +57,9 @@ class PoisonedStylesheetsTest {
 
     private static void assertThatOthersGoOn() throws Exception {
         Stylesheet other = Stylesheet.compile(
-                new TextFiles(Map.of("b.xsl", sheet("<xsl:template match='/'><ok/></xsl:template>"))), "b.xsl", LIMITS);
+                new TextFiles(Map.of("b.xsl", sheet("<xsl:template match='/'><ok/></xsl:template>"))),
+                "b.xsl",
+                EvaluationLimits.XSLT);
         assertThat(new String(other.transform("<a/>".getBytes(UTF_8), Map.of()), UTF_8))
                 .contains("<ok");
     }
