@@ -13,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * (32768 to 60999, {@code ip_local_port_range}), because a client may take one of those at any moment. A JVM
  * gets each port once, since a client may keep connections to an earlier server at it.
  *
- * <p>A server may open its port much later, and other JVMs test at the same time. So each JVM claims blocks of ports, by a
- * listener at the first port of each block. The test harness of the distribution does the same.
+ * <p>A server may open its port much later, and other JVMs test at the same time. So each JVM claims blocks of ports,
+ * by a listener at the first port of each block. The test harness of the distribution does the same.
  */
 public final class FreePorts {
     private static final int FIRST = 10_240;

@@ -330,8 +330,9 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /**
-     * Waits until so many nodes are up, have reported the cluster's last change, and have one digest. Returns the nodes then, or
-     * after that time. A node reports a change some time after it has applied it, so one revision alone may be a former one.
+     * Waits until so many nodes are up, have reported the cluster's last change, and have one digest. Returns the nodes
+     * then, or after that time. A node reports a change some time after it has applied it, so one revision alone may be
+     * a former one.
      */
     public List<Node> awaitSameState(int count, Duration atMost) throws IOException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();

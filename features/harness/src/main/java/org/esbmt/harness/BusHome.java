@@ -92,8 +92,8 @@ public final class BusHome {
     }
 
     /**
-     * Sets a key of a file in {@code etc/}. The line replaces the key's line, or else its commented line, or is added at the end. A
-     * running bus never reads half of the file.
+     * Sets a key of a file in {@code etc/}. The line replaces the key's line, or else its commented line, or is added at
+     * the end. A running bus never reads half of the file.
      *
      * @param file such as {@code org.esbmt.http.bc.cfg}
      */

@@ -12,8 +12,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * Free ports of the loopback address for servers with a configured port. They are below the range that Linux gives to outgoing
  * connections (32768 to 60999, {@code ip_local_port_range}), because a client may take a port of that range at any moment.
  *
- * <p>A server opens its port some seconds later. Meanwhile another process must not get the same port. So this process claims blocks of
- * ports, as the processes of tests do, by a listener at the first port of each block. It gives each other port once.
+ * <p>A server opens its port some seconds later. Meanwhile another process must not get the same port. So this process
+ * claims blocks of ports, as the processes of tests do, by a listener at the first port of each block. It gives each
+ * other port once.
  */
 public final class FreePorts {
     private static final int FIRST = 10_240;

@@ -121,8 +121,8 @@ class ShellIT {
                 assertThat(run("esbmt:status").status()).isZero();
                 took.add(Duration.ofNanos(System.nanoTime() - before));
             }
-            // A login behind guessers would take 15 s and more: each of them delays a thread for 5 s. The median does not measure
-            // a single pause of the machine.
+            // A login behind guessers would take 15 s and more: each of them delays a thread for 5 s. The median does
+            // not measure a single pause of the machine.
             assertThat(took.stream().sorted().toList().get(2)).as("of %s", took).isLessThan(Duration.ofSeconds(12));
         } finally {
             enough.countDown();

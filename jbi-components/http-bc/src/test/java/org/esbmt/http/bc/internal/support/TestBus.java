@@ -197,7 +197,7 @@ public final class TestBus implements AutoCloseable {
         return deploy(tenant, proxy(backEndUrl, consumerAttributes, providerAttributes));
     }
 
-    /** The elements of such a proxy. A busy machine has time to connect, and a client still waits for its answer afterwards. */
+    /** The elements of such a proxy. A busy machine has time to connect, and a client still waits afterwards. */
     public static String proxy(String backEndUrl, String consumerAttributes, String providerAttributes) {
         String patience = providerAttributes.contains("connectTimeoutMillis") ? "" : " connectTimeoutMillis=\"8000\"";
         return "<http:soap-consumer service=\"s:Orders\" endpoint=\"in\" targetService=\"s:OrdersBackEnd\""
