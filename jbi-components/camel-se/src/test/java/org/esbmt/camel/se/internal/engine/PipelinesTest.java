@@ -264,7 +264,7 @@ class PipelinesTest {
                         .hasNoCause();
             }
             assertThat(partner.requests()).hasSize(2);
-            assertThat(bus.gathered(ACME)).isZero();
+            await().untilAsserted(() -> assertThat(bus.gathered(ACME)).isZero());
             assertThat(bus.units().management().getInFlight()).isZero();
         }
     }
