@@ -26,8 +26,8 @@ import org.esbmt.harness.Soap;
  */
 public final class Demo {
     private static final int MESSAGES = 3;
-    /** The limit of the wait for a suspension, which takes effect within 2 s. A busy machine may take longer. */
-    private static final Duration SUSPENSION = Duration.ofSeconds(30);
+    /** The limit of the wait for a suspension, which takes effect within 2 s. */
+    private static final Duration SUSPENSION = Duration.ofSeconds(5);
 
     private final PrintStream out;
     private final Path directory;

@@ -27,8 +27,8 @@ final class SignedMessagesDemo {
     private static final String JSON = "application/json";
     private static final String SERVICE = "SignedOrders";
     private static final String ENDPOINT = "soap";
-    /** The limit of the wait for a revocation, which takes effect within 2 s. A busy machine may take longer. */
-    private static final Duration REVOCATION = Duration.ofSeconds(30);
+    /** The limit of the wait for a revocation, which takes effect within 2 s. */
+    private static final Duration REVOCATION = Duration.ofSeconds(5);
     /** The limit of the wait until all nodes have the assembly. */
     private static final Duration APPLIED = Duration.ofSeconds(60);
 

@@ -64,7 +64,7 @@ class KilledNodeIT {
      * builds. A limit of some seconds would sometimes measure the machine. A node that hears nothing would refuse after 60 s.
      * {@code benchmarks/load/administration} measures the time itself: median, p99 and maximum.
      */
-    private static final Duration HEARD = Duration.ofSeconds(30);
+    private static final Duration HEARD = Duration.ofSeconds(10);
 
     private static final Duration APPLIED = Duration.ofSeconds(60);
     private static final Duration HEALED = Duration.ofSeconds(60);

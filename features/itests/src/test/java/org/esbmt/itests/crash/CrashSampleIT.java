@@ -17,7 +17,7 @@ class CrashSampleIT {
      * Shorter stops than in the matrix, for the time of a build. Beside other tests two seconds for a revocation would
      * sometimes measure the machine. A node that hears nothing would refuse after 60 s.
      */
-    private static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(30));
+    private static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10));
 
     private Lane lane;
 
