@@ -162,7 +162,9 @@ class ReadinessIT {
                 .asString()
                 .contains("configuration: etc/" + HTTP + ": the line 'file.end = ...' is missing"));
         await().atMost(SOON).ignoreExceptions().untilAsserted(() -> {
-            assertThat(health(port)).as("the settings hold that were there before").isEqualTo(200);
+            assertThat(health(port))
+                    .as("the settings hold that were there before")
+                    .isEqualTo(200);
         });
         Path shell = home.etc().resolve(SHELL);
         List<String> wholeShell = Files.readAllLines(shell);
@@ -347,9 +349,7 @@ class ReadinessIT {
     }
 
     private static List<String> errors() throws IOException {
-        return log().stream()
-                .filter(line -> line.contains("| ERROR |"))
-                .toList();
+        return log().stream().filter(line -> line.contains("| ERROR |")).toList();
     }
 
     private static long stackFrames() throws IOException {

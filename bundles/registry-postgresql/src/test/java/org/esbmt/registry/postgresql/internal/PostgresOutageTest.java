@@ -69,7 +69,8 @@ class PostgresOutageTest {
     private void limitCalls() {
         transactions.close();
         use(SERVER.impatient());
-        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme")).isPresent());
+        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme"))
+                .isPresent());
     }
 
     @AfterEach
@@ -88,9 +89,8 @@ class PostgresOutageTest {
         } finally {
             SERVER.postgres().startAgain();
         }
-        await().ignoreExceptions()
-                .atMost(LIMIT)
-                .until(() -> registry.findTenant(new TenantName("acme")).equals(Optional.of(acme.tenant())));
+        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme"))
+                .equals(Optional.of(acme.tenant())));
         assertThat(registry.findTenant(new TenantName("globex"))).isEmpty();
     }
 
@@ -105,7 +105,8 @@ class PostgresOutageTest {
         } finally {
             SERVER.postgres().thaw();
         }
-        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme")).isPresent());
+        await().ignoreExceptions().atMost(LIMIT).until(() -> registry.findTenant(new TenantName("acme"))
+                .isPresent());
     }
 
     @Test
@@ -202,7 +203,8 @@ class PostgresOutageTest {
                 assertThatExceptionOfType(RegistryException.InDoubt.class)
                         .isThrownBy(() -> new PostgresTenantRegistry(throughIt).createTenant(tenant(name), BY));
             }
-            await().atMost(LIMIT).until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
+            await().atMost(LIMIT)
+                    .until(() -> registry.findTenant(new TenantName(name)).isPresent() == delivered);
         }
     }
 

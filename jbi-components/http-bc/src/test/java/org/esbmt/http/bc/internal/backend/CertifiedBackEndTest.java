@@ -143,13 +143,11 @@ class CertifiedBackEndTest {
         mayEnd.countDown();
         BackEnd before = result(certified.with(first));
         present.set(Optional.of(second));
-        await().atMost(SOON)
-                .until(() -> certified.known(second).isPresent());
+        await().atMost(SOON).until(() -> certified.known(second).isPresent());
         assertThat(certified.known(second)).get().isNotSameAs(before);
         assertThat(onLoops).hasValue(0);
         present.set(Optional.empty());
-        await().atMost(SOON)
-                .until(() -> certified.known(second).isEmpty());
+        await().atMost(SOON).until(() -> certified.known(second).isEmpty());
     }
 
     @Test
