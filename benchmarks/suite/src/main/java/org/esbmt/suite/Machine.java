@@ -24,7 +24,7 @@ final class Machine {
 
     private Machine() {}
 
-    /** @param tree a folder of the checkout */
+    /** @param tree a folder of the checkout from which the measured bus was built */
     static Map<String, String> facts(Path tree) throws InterruptedException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("processor", line("/proc/cpuinfo", "model name"));
