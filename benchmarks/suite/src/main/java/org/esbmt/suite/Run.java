@@ -56,7 +56,8 @@ final class Run {
         this.options = options;
         this.out = out;
         this.earlier = earlier;
-        this.machine = Machine.facts(options.path("distribution").toAbsolutePath().getParent());
+        this.machine =
+                Machine.facts(options.path("distribution").toAbsolutePath().getParent());
         digest("esbmt");
         digest("esbmt-old");
         earlier.mustMatch(machine, builds);
