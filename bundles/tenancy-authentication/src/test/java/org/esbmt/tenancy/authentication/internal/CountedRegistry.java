@@ -2,6 +2,7 @@ package org.esbmt.tenancy.authentication.internal;
 
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +19,9 @@ import org.esbmt.tenancy.api.UserId;
 
 /** Counts the questions of one authenticator to a registry. */
 final class CountedRegistry implements CredentialReader {
+    /** A busy machine may take long. A test that hears no report fails then. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
     private final CredentialReader registry;
     private final AtomicInteger certificates = new AtomicInteger();
     private final AtomicInteger reports = new AtomicInteger();
@@ -37,7 +41,7 @@ final class CountedRegistry implements CredentialReader {
      */
     void awaitReport() {
         int begun = reports.get();
-        await().until(() -> reports.get() >= begun + 2);
+        await().atMost(LIMIT).until(() -> reports.get() >= begun + 2);
     }
 
     @Override
