@@ -26,8 +26,10 @@ class LanesTest {
     private static final int SHARE = 2;
     private static final int MOST = THREADS + 64;
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    private static final long UNTIL_ALL_RUN = TimeUnit.SECONDS.toNanos(10);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(200);
+    /** The longest wait for an outcome. A busy machine may take long. */
+    private static final int LIMIT_SECONDS = 30;
 
     private final CountDownLatch end = new CountDownLatch(1);
     private final Map<Owner, AtomicInteger> hanging = new ConcurrentHashMap<>();
@@ -73,6 +75,10 @@ class LanesTest {
         return outcome;
     }
 
+    private static String result(CompletableFuture<String> outcome) throws Exception {
+        return outcome.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+
     private int hanging() {
         return hanging.values().stream().mapToInt(AtomicInteger::get).sum();
     }
@@ -87,7 +93,7 @@ class LanesTest {
         await().until(() -> hanging.size() == 10);
 
         for (int i = 0; i < 20; i++) {
-            assertThat(execute(0, HOUR, () -> "done").get(5, TimeUnit.SECONDS)).isEqualTo("done");
+            assertThat(result(execute(0, HOUR, () -> "done"))).isEqualTo("done");
         }
         assertThat(open).noneMatch(CompletableFuture::isDone);
     }
@@ -99,7 +105,7 @@ class LanesTest {
         }
         await().until(() -> hanging() == SHARE);
 
-        assertThat(execute(0, HOUR, () -> "done").get(5, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(result(execute(0, HOUR, () -> "done"))).isEqualTo("done");
         assertThat(hanging()).isEqualTo(SHARE);
     }
 
@@ -111,25 +117,33 @@ class LanesTest {
         await().until(() -> hanging() == MOST);
 
         assertThat(execute(0, SHORT, () -> "done"))
-                .failsWithin(5, TimeUnit.SECONDS)
+                .failsWithin(LIMIT_SECONDS, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withCauseInstanceOf(TimeoutException.class);
         assertThat(hanging()).isEqualTo(MOST);
 
         end.countDown();
-        assertThat(execute(0, HOUR, () -> "done").get(5, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(result(execute(0, HOUR, () -> "done"))).isEqualTo("done");
         await().until(() -> hanging() == MOST + 10);
     }
 
     @Test
     void overdueTasksCountInTheBoundToo() throws Exception {
-        for (int tenant = 1; tenant <= MOST; tenant++) {
-            open.add(hang(tenant, UNTIL_ALL_RUN));
+        // a task whose thread starts after its deadline does not run, so its tenant tries again
+        while (hanging() < MOST) {
+            List<CompletableFuture<String>> outcomes = new ArrayList<>();
+            for (int tenant = 1; tenant <= MOST; tenant++) {
+                if (!hanging.containsKey(tenant(tenant))) {
+                    outcomes.add(hang(tenant, SECOND));
+                }
+            }
+            for (CompletableFuture<String> outcome : outcomes) {
+                assertThat(outcome).failsWithin(LIMIT_SECONDS, TimeUnit.SECONDS);
+            }
         }
-        assertThat(open).allSatisfy(outcome -> assertThat(outcome).failsWithin(30, TimeUnit.SECONDS));
         assertThat(hanging()).isEqualTo(MOST);
 
-        assertThat(hang(0, SHORT)).failsWithin(5, TimeUnit.SECONDS);
+        assertThat(hang(0, SHORT)).failsWithin(LIMIT_SECONDS, TimeUnit.SECONDS);
         assertThat(hanging()).isEqualTo(MOST);
     }
 }
