@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
@@ -79,13 +81,30 @@ final class SuiteProcess implements AutoCloseable {
 
     /** Waits for so many windows in these states. A window may have no answer on a busy machine. */
     void awaitWindows(int count, Set<WindowState> states) throws Exception {
+        await("no " + count + " windows", () -> count(states) >= count);
+    }
+
+    private long count(Set<WindowState> states) throws IOException {
+        return windows().stream()
+                .filter(window -> states.contains(window.state()))
+                .count();
+    }
+
+    /** Waits for a window that is not among the first ones. */
+    void awaitWindow(int first, Predicate<Window> wanted) throws Exception {
+        await("no such window", () -> windows().stream().skip(first).anyMatch(wanted));
+    }
+
+    /** Waits for a part of the output. The suite writes a window before it tells of it. */
+    void awaitSaid(String words) throws Exception {
+        await("no words '" + words + "'", () -> said().contains(words));
+    }
+
+    private void await(String missing, Callable<Boolean> condition) throws Exception {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-        while (windows().stream()
-                        .filter(window -> states.contains(window.state()))
-                        .count()
-                < count) {
-            if (System.nanoTime() > until || !process.isAlive()) {
-                throw new AssertionError("no " + count + " windows: " + said());
+        while (!condition.call()) {
+            if (System.nanoTime() - until > 0 || !process.isAlive()) {
+                throw new AssertionError(missing + ": " + said());
             }
             TimeUnit.MILLISECONDS.sleep(50);
         }

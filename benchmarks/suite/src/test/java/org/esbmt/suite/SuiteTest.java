@@ -75,17 +75,22 @@ class SuiteTest {
         try (SuiteProcess suite = new SuiteProcess(folder, "backend,nginx")) {
             suite.awaitWindows(2);
             suite.below("nginx: master").destroyForcibly();
-            int before = suite.windows().size();
-            suite.awaitWindows(before + 4);
-            List<Window> after = suite.windows().subList(before, before + 4);
-            assertThat(after)
-                    .anyMatch(window -> window.cell().target().equals("nginx")
-                            && window.state() == WindowState.FAILED
-                            && Double.isNaN(window.throughputPerSecond()));
-            assertThat(after)
-                    .anyMatch(window -> window.cell().target().equals("backend") && window.state() == WindowState.OK);
-            assertThat(suite.said()).contains("FAILED: nginx has ended");
+            suite.awaitWindow(suite.windows().size(), SuiteTest::isOfEndedNginx);
+            // a window may have no answer on a busy machine, so any later one will do
+            suite.awaitWindow(suite.windows().size(), SuiteTest::isAnsweredByTheBackEnd);
+            suite.awaitSaid("FAILED: nginx has ended");
         }
+    }
+
+    private static boolean isOfEndedNginx(Window window) {
+        return window.cell().target().equals("nginx")
+                && window.state() == WindowState.FAILED
+                && window.reason().equals("nginx has ended")
+                && Double.isNaN(window.throughputPerSecond());
+    }
+
+    private static boolean isAnsweredByTheBackEnd(Window window) {
+        return window.cell().target().equals("backend") && window.state() == WindowState.OK;
     }
 
     @Test
