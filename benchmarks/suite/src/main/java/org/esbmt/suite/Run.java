@@ -20,6 +20,7 @@ import org.esbmt.suite.result.RunFolder;
 import org.esbmt.suite.result.RunState;
 import org.esbmt.suite.result.Slice;
 import org.esbmt.suite.targets.Target;
+import org.esbmt.suite.targets.Vectors;
 import org.esbmt.suite.targets.Watchdog;
 
 /** One run from its first process to the last line of its results. One thread. */
@@ -228,6 +229,12 @@ final class Run {
     void started(Target target) {
         targets.put(target.name(), target.version());
         say(secondsSinceStart() + " s  " + target.name() + " is up: " + target.version());
+    }
+
+    /** A fact that is known at the end of a target's windows only. A continued run keeps it, and need not match it. */
+    void vectors(String target, String use) {
+        targets.merge(target + ".vectors", use, Vectors::both);
+        say(target + " has checked Bodies by vectors: " + use);
     }
 
     void absent(String name, String reason) {

@@ -2,9 +2,11 @@ package org.esbmt.suite;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.esbmt.load.Pinned;
 import org.esbmt.suite.attack.Attacks;
 import org.esbmt.suite.plan.Part;
@@ -27,6 +29,7 @@ final class StageRun implements AutoCloseable {
     private final StageTargets targets;
     private final Loads loads;
     private final WarmUp warmUp;
+    private final Set<Esbmt> measuredBuses = new LinkedHashSet<>();
 
     StageRun(Run run, Stage stage, Path folder, Pinned.BackEnd backEnd) throws IOException {
         this.run = run;
@@ -59,6 +62,7 @@ final class StageRun implements AutoCloseable {
                 }
             }
         }
+        measuredBuses.forEach(bus -> run.vectors(bus.name(), bus.vectors()));
         attackProxies("after");
         for (SecuredLoad load : loads.secured()) {
             run.attacked(load.attack(stage.name(), "after"));
@@ -121,6 +125,9 @@ final class StageRun implements AutoCloseable {
             throw new IOException("the back end has ended");
         }
         run.add(measured);
+        if (target instanceof Esbmt bus) {
+            measuredBuses.add(bus);
+        }
         if (Loads.isSecured(planned) && target.name().equals("esbmt")) {
             rsaFloor(planned.cell(), target, round);
         }

@@ -126,6 +126,23 @@ class RunTest {
     }
 
     @Test
+    void aResumedRunKeepsTheUseOfVectorsAndMarksADifference() throws Exception {
+        run.run(() -> {
+            run.vectors("esbmt", "yes");
+            throw new InterruptedException();
+        });
+        Run second = resumed();
+        second.run(() -> {
+            second.vectors("esbmt", "yes");
+            throw new InterruptedException();
+        });
+        assertThat(description()).contains("\"esbmt.vectors\":\"yes\"");
+        Run third = resumed();
+        assertThat(third.run(() -> third.vectors("esbmt", "no"))).isEqualTo(RunState.COMPLETE);
+        assertThat(description()).contains("\"esbmt.vectors\":\"in part\"");
+    }
+
+    @Test
     void aRunOfAnotherBuildOrMachineIsNotResumed() throws Exception {
         run.run(() -> {
             throw new InterruptedException();

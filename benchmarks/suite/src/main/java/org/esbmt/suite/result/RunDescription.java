@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param machine facts of the machine by their names
  * @param builds the SHA-256 of each build of the bus by its target
  * @param options of the command line
- * @param targets the version of each target by its name
+ * @param targets the version of each target by its name, and facts that are known at the end of its windows only
  * @param absent the reason of each absent comparator or generator by its name
  * @param attacks the outcome of each attack
  */

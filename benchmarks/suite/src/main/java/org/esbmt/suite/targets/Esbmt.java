@@ -142,6 +142,13 @@ public final class Esbmt implements Target {
         return bus;
     }
 
+    /** Tells in a word whether the nodes have checked Bodies by vectors, as their logs say up to now. */
+    public String vectors() {
+        List<Path> logs = new ArrayList<>(List.of(bus.home().log()));
+        further.forEach(node -> logs.add(node.home().log()));
+        return Vectors.of(logs);
+    }
+
     @Override
     public String name() {
         return name;
