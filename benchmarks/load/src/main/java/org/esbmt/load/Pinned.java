@@ -25,6 +25,8 @@ public final class Pinned {
     /** Decided once: a program that has pinned itself sees one processor. */
     private static final boolean POSSIBLE = Runtime.getRuntime().availableProcessors() > 1 && onPath("taskset");
 
+    private static final int MOST_TRIES = 10;
+
     private Pinned() {}
 
     public static List<String> command(int cpu, List<String> command) {
@@ -56,16 +58,21 @@ public final class Pinned {
     }
 
     private static void move(ProcessHandle process, int cpu) throws IOException, InterruptedException {
-        if (POSSIBLE) {
-            Process taskset = new ProcessBuilder(
-                            "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (taskset.waitFor() != 0 && process.isAlive()) {
+        for (int tries = 1; POSSIBLE && !isMoved(process, cpu); tries++) {
+            if (tries == MOST_TRIES) {
                 throw new IOException("taskset cannot move process " + process.pid());
             }
         }
+    }
+
+    /** Returns false if taskset has failed. It fails if one of the threads ends meanwhile. */
+    private static boolean isMoved(ProcessHandle process, int cpu) throws IOException, InterruptedException {
+        Process taskset = new ProcessBuilder(
+                        "taskset", "-a", "-p", "-c", Integer.toString(cpu), Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return taskset.waitFor() == 0 || !process.isAlive();
     }
 
     public static boolean onPath(String program) {
