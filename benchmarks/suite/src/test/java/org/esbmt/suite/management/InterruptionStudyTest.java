@@ -56,12 +56,12 @@ class InterruptionStudyTest {
             this.patience = patience;
         }
 
-        private String ask(String line) throws IOException {
+        private String ask(String line, Duration limit) throws IOException {
             try {
                 if (client == null) {
-                    client = new LineClient(port, patience);
+                    client = new LineClient(port, limit);
                 }
-                return client.ask(line);
+                return client.ask(line, limit);
             } catch (IOException e) {
                 close();
                 throw e;
@@ -70,18 +70,18 @@ class InterruptionStudyTest {
 
         @Override
         public long readQuota() throws IOException {
-            return Long.parseLong(ask("read"));
+            return Long.parseLong(ask("read", PATIENT)); // no read is held
         }
 
         @Override
         public void changeQuota(long hard, String request) throws IOException {
-            assertThat(ask("change " + request + " " + hard + " 1")).isEqualTo("done");
+            assertThat(ask("change " + request + " " + hard + " 1", patience)).isEqualTo("done");
         }
 
         @Override
         public void batch(List<Long> hards, String request) throws IOException {
-            assertThat(ask("change " + request + " " + hards.get(hards.size() - 1) + " " + hards.size()))
-                    .isEqualTo("done");
+            String change = "change " + request + " " + hards.get(hards.size() - 1) + " " + hards.size();
+            assertThat(ask(change, patience)).isEqualTo("done");
         }
 
         @Override

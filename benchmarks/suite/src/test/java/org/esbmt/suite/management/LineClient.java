@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -16,8 +17,18 @@ final class LineClient implements AutoCloseable {
 
     LineClient(int port, Duration patience) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout((int) patience.toMillis());
+        patience(patience);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+    }
+
+    /** Limits the time of the answers from now on. */
+    private void patience(Duration patience) throws SocketException {
+        socket.setSoTimeout((int) patience.toMillis());
+    }
+
+    String ask(String line, Duration patience) throws IOException {
+        patience(patience);
+        return ask(line);
     }
 
     String ask(String line) throws IOException {
