@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class FairQueue<L> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairQueue.class);
 
-    /** The longest wait for running work when the queue is closed. */
+    /** The longest wait of the bus for running work when the queue is closed. */
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final int capacity;
@@ -27,6 +27,7 @@ final class FairQueue<L> implements AutoCloseable {
     private final int reserved;
 
     private final int laneCapacity;
+    private final long mostMillisToEnd;
     private final List<Thread> threads = new ArrayList<>();
 
     private final Object lock = new Object();
@@ -38,6 +39,12 @@ final class FairQueue<L> implements AutoCloseable {
     private boolean closed;
 
     FairQueue(String name, int threadCount, int capacity, int laneCapacity) {
+        this(name, threadCount, capacity, laneCapacity, MOST_MILLIS_TO_END);
+    }
+
+    /** @param mostMillisToEnd the longest wait for running work when the queue is closed */
+    FairQueue(String name, int threadCount, int capacity, int laneCapacity, long mostMillisToEnd) {
+        this.mostMillisToEnd = mostMillisToEnd;
         this.capacity = capacity;
         this.reserved = capacity / 4;
         this.laneCapacity = laneCapacity;
@@ -101,7 +108,7 @@ final class FairQueue<L> implements AutoCloseable {
             lock.notifyAll();
         }
         left.forEach(FairQueue::run);
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS_TO_END);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillisToEnd);
         try {
             for (Thread thread : threads) {
                 TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());

@@ -28,7 +28,7 @@ final class RegistryWatch implements AutoCloseable {
 
     private static final int MISSING_ANSWERS = 2;
 
-    /** The longest wait for a pending answer when this is closed. */
+    /** The longest wait of the bus for a pending answer when this is closed. */
     private static final long MOST_MILLIS_TO_END = 5_000;
 
     private final CredentialReader registry;
@@ -37,6 +37,7 @@ final class RegistryWatch implements AutoCloseable {
     private final LongSupplier nanos;
     private final Consumer<Set<TenantId>> changed;
     private final Consumer<Changes> remembering;
+    private final long mostMillisToEnd;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "esbmt-credential-changes"));
 
@@ -65,12 +66,25 @@ final class RegistryWatch implements AutoCloseable {
             LongSupplier nanos,
             Consumer<Set<TenantId>> changed,
             Consumer<Changes> remembering) {
+        this(registry, memories, settings, nanos, changed, remembering, MOST_MILLIS_TO_END);
+    }
+
+    /** @param mostMillisToEnd the longest wait for a pending answer when this is closed */
+    RegistryWatch(
+            CredentialReader registry,
+            List<Outdatable> memories,
+            AuthenticatorSettings settings,
+            LongSupplier nanos,
+            Consumer<Set<TenantId>> changed,
+            Consumer<Changes> remembering,
+            long mostMillisToEnd) {
         this.registry = registry;
         this.memories = List.copyOf(memories);
         this.settings = settings;
         this.nanos = nanos;
         this.changed = changed;
         this.remembering = remembering;
+        this.mostMillisToEnd = mostMillisToEnd;
     }
 
     RegistryWatch start() {
@@ -115,7 +129,7 @@ final class RegistryWatch implements AutoCloseable {
         closed = true;
         thread.shutdown();
         try {
-            if (!thread.awaitTermination(MOST_MILLIS_TO_END, TimeUnit.MILLISECONDS)) {
+            if (!thread.awaitTermination(mostMillisToEnd, TimeUnit.MILLISECONDS)) {
                 thread.shutdownNow();
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,6 @@
 package org.esbmt.tenancy.authentication.internal;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,8 +8,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class FairQueueTest {
+    /** More than any pause of a busy machine. */
+    private static final long PATIENT_MILLIS = 90_000;
+
     private final List<String> done = new CopyOnWriteArrayList<>();
 
     @Test
@@ -24,7 +29,7 @@ class FairQueueTest {
                         .isTrue();
             }
             queue.start();
-            assertThat(last.await(10, SECONDS)).isTrue();
+            assertThat(last.await(PATIENT_MILLIS, MILLISECONDS)).isTrue();
         }
         assertThat(done).containsExactly("a1", "b1", "c1", "a2", "a3");
     }
@@ -49,7 +54,7 @@ class FairQueueTest {
                 throw new IllegalStateException("expected by the test");
             });
             queue.offer("a", last::countDown);
-            assertThat(last.await(10, SECONDS)).isTrue();
+            assertThat(last.await(PATIENT_MILLIS, MILLISECONDS)).isTrue();
         }
     }
 
@@ -57,7 +62,7 @@ class FairQueueTest {
     void closingWaitsForRunningWork() throws Exception {
         CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        FairQueue<String> queue = new FairQueue<String>("test", 1, 10, 10).start();
+        FairQueue<String> queue = new FairQueue<String>("test", 1, 10, 10, PATIENT_MILLIS).start();
         queue.offer("a", () -> {
             runs.countDown();
             try {
@@ -67,12 +72,12 @@ class FairQueueTest {
                 done.add("interrupted");
             }
         });
-        assertThat(runs.await(10, SECONDS)).isTrue();
+        assertThat(runs.await(PATIENT_MILLIS, MILLISECONDS)).isTrue();
         Thread closing = new Thread(queue::close);
         closing.start();
-        await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(PATIENT_MILLIS, MILLISECONDS).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
         goOn.countDown();
-        closing.join(10_000);
+        closing.join();
         assertThat(done).containsExactly("a");
     }
 

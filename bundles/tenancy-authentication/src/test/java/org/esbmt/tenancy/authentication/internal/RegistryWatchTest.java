@@ -1,5 +1,6 @@
 package org.esbmt.tenancy.authentication.internal;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,8 +29,11 @@ import org.esbmt.testing.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 class RegistryWatchTest {
+    /** More than any pause of a busy machine. */
+    private static final long PATIENT_MILLIS = 90_000;
+
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch answers = new CountDownLatch(1);
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -93,14 +97,15 @@ class RegistryWatchTest {
                             settings,
                             System::nanoTime,
                             tenants -> {},
-                            changes -> {})
+                            changes -> {},
+                            PATIENT_MILLIS)
                     .start();
-            assertThat(asked.await(10, SECONDS)).isTrue();
+            assertThat(asked.await(PATIENT_MILLIS, MILLISECONDS)).isTrue();
             Thread closing = new Thread(watch::close);
             closing.start();
-            await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            await().atMost(PATIENT_MILLIS, MILLISECONDS).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
             answers.countDown();
-            closing.join(10_000);
+            closing.join();
             assertThat(ended).isTrue();
             return log.linesWith("RegistryWatch").stream()
                     .filter(line -> line.contains("WARN"))
@@ -172,7 +177,7 @@ class RegistryWatchTest {
                         heard::add,
                         changes -> {})
                 .start()) {
-            await().until(() -> !heard.isEmpty());
+            await().atMost(PATIENT_MILLIS, MILLISECONDS).until(() -> !heard.isEmpty());
             assertThat(watch.knows(other)).isTrue();
         }
         assertThat(heard).containsExactly(Set.of(fresh, suspended));
@@ -225,7 +230,7 @@ class RegistryWatchTest {
                         tenants -> {},
                         heard::add)
                 .start()) {
-            await().until(() -> heard.size() >= 2);
+            await().atMost(PATIENT_MILLIS, MILLISECONDS).until(() -> heard.size() >= 2);
             assertThat(watch.upToDate()).isTrue();
         }
         assertThat(heard).hasSize(2);
