@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,8 +20,7 @@ final class NodeGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeGuard.class);
 
     /** A session that the server never ends for idleness. */
-    private static final String SESSION =
-            DataSources.LOST_CLIENTS + " -c idle_session_timeout=0 -c statement_timeout=5000";
+    private static final String SESSION = DataSources.LOST_CLIENTS + " -c idle_session_timeout=0";
 
     private static final String LOCK = "SELECT pg_try_advisory_lock(hashtextextended('esbmt node ' || ?, 0))";
     private static final String HELD = "SELECT EXISTS (SELECT FROM pg_locks"
@@ -35,14 +35,18 @@ final class NodeGuard implements AutoCloseable {
                     + " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                     + " AND (l.classid::bigint << 32) | l.objid::bigint = hashtextextended('esbmt node ' || ?, 0)";
 
-    private static final String END = "SELECT pg_terminate_backend(?, 2000)";
+    private static final String END = "SELECT pg_terminate_backend(?, ?)";
     /** The socket timeout of the driver, in seconds. */
     private static final int ANSWER_SECONDS = 5;
+    /** The longest wait for the end of an older session. */
+    private static final int END_MILLIS = 2_000;
 
     private final Connection connection;
+    private final int endMillis;
 
-    private NodeGuard(Connection connection) {
+    private NodeGuard(Connection connection, int endMillis) {
         this.connection = connection;
+        this.endMillis = endMillis;
     }
 
     /**
@@ -55,13 +59,24 @@ final class NodeGuard implements AutoCloseable {
      * @throws ServerProblem if the database cannot be used
      */
     static NodeGuard hold(DatabaseTarget target, String node, String process) throws ServerProblem, NameTaken {
+        return hold(target, node, process, ANSWER_SECONDS, END_MILLIS);
+    }
+
+    /**
+     * Like {@link #hold(DatabaseTarget, String, String)}, with limits.
+     *
+     * @param answerSeconds the longest wait for an answer of the server
+     * @param endMillis the longest wait for the end of an older session
+     */
+    static NodeGuard hold(DatabaseTarget target, String node, String process, int answerSeconds, int endMillis)
+            throws ServerProblem, NameTaken {
         PGSimpleDataSource source = DataSources.single(target, target.user(), target.database());
-        source.setOptions(SESSION);
-        source.setSocketTimeout(ANSWER_SECONDS);
+        source.setOptions(SESSION + " -c statement_timeout=" + TimeUnit.SECONDS.toMillis(answerSeconds));
+        source.setSocketTimeout(answerSeconds);
         String application = "ESB-MT node " + node + " " + process;
         source.setApplicationName(application);
         try {
-            NodeGuard guard = new NodeGuard(source.getConnection());
+            NodeGuard guard = new NodeGuard(source.getConnection(), endMillis);
             boolean held = false;
             try {
                 held = guard.takes(node) || (guard.endsFormer(node, application) && guard.takes(node));
@@ -113,6 +128,7 @@ final class NodeGuard implements AutoCloseable {
     private void end(int session) throws SQLException, ServerProblem {
         try (PreparedStatement statement = connection.prepareStatement(END)) {
             statement.setInt(1, session);
+            statement.setLong(2, endMillis);
             try (ResultSet ended = statement.executeQuery()) {
                 if (!ended.next() || !ended.getBoolean(1)) {
                     throw new ServerProblem(
