@@ -36,10 +36,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two hundred slow senders on the administration port itself, and an honest administrator beside them. */
-@Timeout(120)
+@Timeout(300)
 class SlowSendersTest {
     private static final int SENDERS = 200;
     private static final int SOURCES = 20;
+    /** The time for an answer on a busy machine. */
+    private static final int PATIENT_MILLIS = 90_000;
+    /** The port waits for a slow sender longer than a test lasts. So no end of a slow sender helps the honest one. */
+    private static final int ENDLESS_SECONDS = 3600;
 
     @TempDir
     Path data;
@@ -65,8 +69,21 @@ class SlowSendersTest {
         port = new AdministrationPort(
                 logins,
                 new BrowserSessions(logins, published.bus.nanos::get),
-                configuration(
-                        Map.of("port", 0, "tls", false, "requests_unproven_per_second", 0, "drain_timeout_seconds", 1)),
+                configuration(Map.of(
+                        "port",
+                        0,
+                        "tls",
+                        false,
+                        "requests_unproven_per_second",
+                        0,
+                        "drain_timeout_seconds",
+                        1,
+                        "header_timeout_seconds",
+                        ENDLESS_SECONDS,
+                        "transfer_timeout_seconds",
+                        ENDLESS_SECONDS,
+                        "transfer_min_rate",
+                        0L)),
                 data,
                 Duration.ofMillis(100));
         port.addResource(api);
@@ -91,6 +108,7 @@ class SlowSendersTest {
     private RawClient connectFrom(String source) throws IOException {
         InetSocketAddress to = port.address().orElseThrow();
         RawClient client = new RawClient(new Socket(to.getAddress(), to.getPort(), InetAddress.getByName(source), 0));
+        client.socket().setSoTimeout(PATIENT_MILLIS);
         clients.add(client);
         return client;
     }
@@ -100,7 +118,7 @@ class SlowSendersTest {
                 + port.address().orElseThrow().getPort() + "\r\nContent-Type: " + contentType + "\r\n" + more + "\r\n";
     }
 
-    private void answersSoon() throws IOException {
+    private void answersTheHonest() throws IOException {
         Envelope honest = Envelope.of("whoAmI").as("ada", PublishedServices.PASSWORD);
         Envelope.Multipart multipart = honest.multipart();
         String[][] messages = {
@@ -108,13 +126,11 @@ class SlowSendersTest {
             {multipart.contentType(), new String(multipart.bytes(), StandardCharsets.ISO_8859_1)}
         };
         for (String[] message : messages) {
-            long begun = System.nanoTime();
             Answer answer = connectFrom("127.0.0.1")
                     .send(head(message[0], "Content-Length: " + message[1].length() + "\r\n") + message[1])
                     .answer();
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
             assertThat(answer.text()).contains(">ada<");
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
         }
     }
 
@@ -130,14 +146,14 @@ class SlowSendersTest {
         Envelope.Multipart message = Envelope.of("whoAmI").multipart();
         String open = message.open();
         send(message.contentType(), open.substring(0, open.indexOf("</soap:Header>")));
-        answersSoon();
+        answersTheHonest();
     }
 
     @Test
     void multipartMessagesWithoutAPartStopNobody() throws Exception {
         Envelope.Multipart message = Envelope.of("whoAmI").multipart();
         send(message.contentType(), message.open().substring(0, 10));
-        answersSoon();
+        answersTheHonest();
     }
 
     @Test
@@ -145,7 +161,7 @@ class SlowSendersTest {
         Envelope message = Envelope.of("whoAmI");
         String text = message.text();
         send(message.contentType(), text.substring(0, text.indexOf("<soap:Body>")));
-        answersSoon();
+        answersTheHonest();
     }
 
     @Test
@@ -153,7 +169,7 @@ class SlowSendersTest {
         Envelope.Multipart message = Envelope.of("whoAmI").multipart();
         String open = message.open();
         send(message.contentType(), open.substring(0, open.indexOf("</soap:Body>")));
-        answersSoon();
+        answersTheHonest();
         assertThat(clients.get(0).answer().text()).contains("wsse:InvalidSecurity");
     }
 
