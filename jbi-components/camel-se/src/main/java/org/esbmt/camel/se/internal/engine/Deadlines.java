@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.esbmt.jbi.container.api.LogAllowance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,12 +75,20 @@ final class Deadlines implements AutoCloseable {
 
     private final Chain[][] buckets;
     private final long ticks;
-    private final long begun = System.nanoTime();
+    private final LongSupplier nanos;
+    private final long begun;
     private final ScheduledThreadPoolExecutor timer;
     private final LogAllowance failureLines = new LogAllowance();
     private long next;
 
     Deadlines(Duration timeout) {
+        this(timeout, System::nanoTime);
+    }
+
+    /** @param nanos a clock like {@link System#nanoTime} */
+    Deadlines(Duration timeout, LongSupplier nanos) {
+        this.nanos = nanos;
+        begun = nanos.getAsLong();
         ticks = timeout.toNanos() / TICK_NANOS + 1;
         buckets = new Chain[(int) ticks + 2][CHAINS];
         for (Chain[] bucket : buckets) {
@@ -112,7 +121,7 @@ final class Deadlines implements AutoCloseable {
     }
 
     private long now() {
-        return (System.nanoTime() - begun) / TICK_NANOS;
+        return (nanos.getAsLong() - begun) / TICK_NANOS;
     }
 
     private Chain[] bucket(long tick) {
