@@ -203,17 +203,14 @@ class StepsTest {
     // ---- circuit breaker
 
     @Test
-    void aCircuitOpensRefusesAndTriesAgain() {
-        AtomicBoolean broken = new AtomicBoolean(true);
+    void aCircuitOpensAndRefuses() {
         AtomicInteger calls = new AtomicInteger();
         BackEnd back = BackEnd.of(e -> {
             calls.incrementAndGet();
-            if (broken.get()) {
-                e.setException(new RouteFailure.Unavailable("broken", null));
-            }
+            e.setException(new RouteFailure.Unavailable("broken", null));
         });
         Rig.Unit unit = rig.unit(
-                ACME, Map.of("back", back), breaker(Duration.ofSeconds(3), Optional.empty(), List.of(to("back"))));
+                ACME, Map.of("back", back), breaker(Duration.ofHours(1), Optional.empty(), List.of(to("back"))));
         for (int i = 0; i < 4; i++) {
             assertThat(unit.ask("x").getException()).hasMessage("broken");
         }
@@ -224,6 +221,22 @@ class StepsTest {
 
         assertThat(calls).hasValue(4);
         assertThat(rig.shared.counters().getCircuitOpen()).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenCircuitTriesAgain() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        BackEnd back = BackEnd.of(e -> {
+            if (broken.get()) {
+                e.setException(new RouteFailure.Unavailable("broken", null));
+            }
+        });
+        Rig.Unit unit = rig.unit(
+                ACME, Map.of("back", back), breaker(Duration.ofMillis(500), Optional.empty(), List.of(to("back"))));
+        for (int i = 0; i < 4; i++) {
+            assertThat(unit.ask("x").getException()).hasMessage("broken");
+        }
+
         broken.set(false);
         await().untilAsserted(() -> assertOk(unit.ask("x")));
         assertOk(unit.ask("x"));
