@@ -76,7 +76,7 @@ class RealRegistryAuthenticatorTest {
                 .createTenant(new NewTenant(new TenantName("acme"), "Acme", admin), new UserId(UUID.randomUUID()));
         good = credential(PASSWORD);
         begin();
-        await().until(() -> ask(good) instanceof Accepted);
+        await().atMost(LIMIT).until(() -> ask(good) instanceof Accepted);
     }
 
     private void begin() {
@@ -90,7 +90,7 @@ class RealRegistryAuthenticatorTest {
         RegistryAuthenticator node = new RegistryAuthenticator(
                 settings, registry.credentials(), hasher, proven, () -> System.nanoTime() + skipped.get());
         node.start();
-        await().until(() -> node.counters().getRegistrySilenceMillis() >= 0);
+        await().atMost(LIMIT).until(() -> node.counters().getRegistrySilenceMillis() >= 0);
         return node;
     }
 
@@ -115,13 +115,13 @@ class RealRegistryAuthenticatorTest {
                 InetAddress attacker = address("198.18." + i % 4 + "." + (1 + i / 4 % 250));
                 authenticator.authenticate(credential("guess " + i), attacker);
                 if (i % 1_000 == 999) {
-                    await().until(() -> over.get() || authenticator.counters().getWaiting() < 10);
+                    await().atMost(LIMIT).until(() -> over.get() || authenticator.counters().getWaiting() < 10);
                 }
             }
         });
         attack.start();
         try {
-            await().until(() -> authenticator.counters().getOverloaded() > 0);
+            await().atMost(LIMIT).until(() -> authenticator.counters().getOverloaded() > 0);
 
             // a check that waits for ten seconds ends as overload
             assertThat(ask(good)).isInstanceOf(Accepted.class);
@@ -167,7 +167,7 @@ class RealRegistryAuthenticatorTest {
             List<RegistryAuthenticator> nodes = List.of(authenticator, second);
             for (RegistryAuthenticator node : nodes) {
                 // the report of the registration may come between, and a node then verifies the proof again
-                await().untilAsserted(() -> {
+                await().atMost(LIMIT).untilAsserted(() -> {
                     assertThat(node.authenticate(proof, HERE)
                                     .toCompletableFuture()
                                     .get(15, SECONDS))
