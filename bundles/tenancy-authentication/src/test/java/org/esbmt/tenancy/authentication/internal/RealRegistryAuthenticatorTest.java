@@ -115,7 +115,8 @@ class RealRegistryAuthenticatorTest {
                 InetAddress attacker = address("198.18." + i % 4 + "." + (1 + i / 4 % 250));
                 authenticator.authenticate(credential("guess " + i), attacker);
                 if (i % 1_000 == 999) {
-                    await().atMost(LIMIT).until(() -> over.get() || authenticator.counters().getWaiting() < 10);
+                    await().atMost(LIMIT)
+                            .until(() -> over.get() || authenticator.counters().getWaiting() < 10);
                 }
             }
         });
