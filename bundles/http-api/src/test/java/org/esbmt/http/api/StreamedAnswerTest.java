@@ -261,7 +261,7 @@ class StreamedAnswerTest {
 
     @Test
     void aClosingPortEndsItsStreamsAtOnce() throws IOException {
-        TestPort port = TestPort.with().drain(Duration.ofSeconds(120)).open(this::route);
+        TestPort port = TestPort.with().drain(Duration.ofMinutes(2)).open(this::route);
         try (RawClient client = port.connect()) {
             client.send(get("/events"));
             await().until(() -> !streams.isEmpty());
