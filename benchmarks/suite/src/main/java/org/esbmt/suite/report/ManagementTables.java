@@ -65,7 +65,16 @@ final class ManagementTables {
     /** The latencies by operation, round trip and interface, in milliseconds. */
     Table latency() {
         Table table =
-                new Table("operation", "round trip, ms", "interface", "mean", "p50", "p95", "p99", "max", "calls");
+                new Table(
+                        "operation",
+                        "round trip, ms",
+                        "interface",
+                        "mean, ms",
+                        "p50, ms",
+                        "p95, ms",
+                        "p99, ms",
+                        "max, ms",
+                        "calls");
         Map<Case, List<ManagementLine>> cases = latencies();
         cases.forEach((of, measured) -> table.row(
                 of.work(),

@@ -6,9 +6,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.esbmt.suite.report.Goal.Verdict;
+import org.esbmt.suite.result.Cell;
 import org.esbmt.suite.result.RunState;
 import org.esbmt.suite.result.Window;
 import org.esbmt.suite.result.WindowState;
@@ -22,8 +25,8 @@ final class Page {
             List.of(Metric.CPU, Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P95, Metric.P99, Metric.RSS);
 
     private static final String ATTACKS = "attacks.";
-    /** More names are folded away. */
-    private static final int FEW_NAMES = 8;
+    /** More lines are folded away. */
+    private static final int FEW_LINES = 8;
 
     private final ResultFolder folder;
     private final Notes notes;
@@ -69,8 +72,8 @@ final class Page {
         line("# Benchmarks");
         line("");
         line("`benchmarks/report` wrote this page from the folder of one run. The sentences on missed goals come from"
-                + " `" + FILES
-                + "/notes.properties`. [The suite](../benchmarks/suite/README.md) describes the scenarios.");
+                + " [`" + FILES + "/notes.properties`](" + FILES
+                + "/notes.properties). [The suite](../benchmarks/suite/README.md) describes the scenarios.");
         line("");
         banner();
         if (counts) {
@@ -102,7 +105,7 @@ final class Page {
         line("## Goals");
         line("");
         line(
-                "%d goals are met, %d are missed and %d were not measured. A ratio is that of the same round. The median over the rounds"
+                "%d goals are met, %d missed, and %d not measured. A ratio is that of the same round. The median over the rounds"
                         + " decides. The interval is that of the mean, by Student's distribution.",
                 goals.count(Verdict.MET), goals.count(Verdict.MISSED), goals.count(Verdict.NOT_MEASURED));
         line("");
@@ -117,32 +120,38 @@ final class Page {
     }
 
     private void unsettled() {
-        List<String> names = figures.settings(figures::isUnsettled).stream()
+        Map<String, Set<String>> targets = new LinkedHashMap<>();
+        figures.settings(figures::isUnsettled).stream()
                 .sorted(ScenarioTables.ORDER)
-                .map(s -> "`%s` in `%s`, %s, %s, %d endpoints"
-                        .formatted(
-                                s.cell().target(),
-                                s.cell().scenario(),
-                                s.cell().message(),
-                                Texts.size(s.cell().sizeBytes()),
-                                s.cell().endpoints()))
-                .distinct()
-                .toList();
-        if (!names.isEmpty()) {
-            boolean many = names.size() > FEW_NAMES;
-            if (many) {
-                line(
-                        "<details><summary>%d targets had not settled before their windows, in the limits of their preparation</summary>",
-                        names.size());
-                line("");
-            }
-            line("Targets that had not settled before their windows: %s.", String.join("; ", names));
-            line("");
-            if (many) {
-                line("</details>");
-                line("");
-            }
+                .map(Setting::cell)
+                .forEach(cell -> targets.computeIfAbsent(work(cell), work -> new LinkedHashSet<>())
+                        .add("`" + cell.target() + "`"));
+        if (targets.isEmpty()) {
+            return;
         }
+        boolean many = targets.size() > FEW_LINES;
+        if (many) {
+            line("<details><summary>Targets that had not settled before their windows</summary>");
+            line("");
+        }
+        line("These targets had not settled before their windows, in the limits of their preparation:");
+        line("");
+        targets.forEach((work, names) -> line("* %s: %s", work, String.join(", ", names)));
+        line("");
+        if (many) {
+            line("</details>");
+            line("");
+        }
+    }
+
+    private static String work(Cell cell) {
+        return "`%s`, %s, %s, %d %s"
+                .formatted(
+                        cell.scenario(),
+                        cell.message(),
+                        Texts.size(cell.sizeBytes()),
+                        cell.endpoints(),
+                        cell.endpoints() == 1 ? "endpoint" : "endpoints");
     }
 
     /** An instant of the run, in whole seconds. */
@@ -227,7 +236,7 @@ final class Page {
         line("## Management plane");
         line("");
         line(
-                "A proxy delays each direction by half of the round trip. `local` is JMX over the loopback interface without this proxy, since"
+                "`benchmarks/management` made these measurements, in a run of its own. A proxy delays each direction by half of the round trip. `local` is JMX over the loopback interface without this proxy, since"
                         + " no call from within the process is possible from outside.");
         line("");
         table("management-latency", management.latency());

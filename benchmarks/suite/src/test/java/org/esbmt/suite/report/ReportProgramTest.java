@@ -92,7 +92,7 @@ class ReportProgramTest {
         assertThat(report(run.toString())).isZero();
         assertThat(page(run))
                 .contains(
-                        "Targets that had not settled before their windows: `esbmt` in `xslt`, buystocks, 1 KB, 1 endpoints.")
+                        "These targets had not settled before their windows, in the limits of their preparation:\n\n* `xslt`, buystocks, 1 KB, 1 endpoint: `esbmt`\n")
                 .containsPattern("\\| closed \\| 9\\d[.\\d]* \\(.*\\) ~ \\|")
                 .doesNotContainPattern("\\| closed \\| 1\\d[.\\d]* \\(.*\\) ~");
     }
