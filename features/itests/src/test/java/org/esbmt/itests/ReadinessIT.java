@@ -21,8 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
+import org.awaitility.core.ConditionTimeoutException;
 import org.esbmt.harness.BusHome;
 import org.esbmt.harness.FreePorts;
 import org.esbmt.harness.Script;
@@ -330,11 +333,27 @@ class ReadinessIT {
         return Script.run(home.directory(), command, Duration.ofMinutes(1));
     }
 
-    private static void awaitReady() {
-        await().atMost(SOON).untilAsserted(() -> assertThat(status())
-                .satisfies(status -> assertThat(status.output()).contains("and is ready"))
-                .extracting(Script.Result::status)
-                .isEqualTo(0));
+    private static void awaitReady() throws IOException, InterruptedException {
+        try {
+            await().atMost(SOON).untilAsserted(() -> assertThat(status())
+                    .satisfies(status -> assertThat(status.output()).contains("and is ready"))
+                    .extracting(Script.Result::status)
+                    .isEqualTo(0));
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("The bus does not become ready. " + threads(), e);
+        }
+    }
+
+    /** The stacks of the bus's threads, which tell what a bus without a reason waits for. */
+    private static String threads() throws IOException, InterruptedException {
+        String status = status().output();
+        Matcher process = Pattern.compile("process (\\d+)").matcher(status);
+        if (!process.find()) {
+            return status;
+        }
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        return Script.run(home.directory(), List.of(jcmd, process.group(1), "Thread.print"), Duration.ofMinutes(1))
+                .output();
     }
 
     /** The bus's own error lines about a file of etc/. */
