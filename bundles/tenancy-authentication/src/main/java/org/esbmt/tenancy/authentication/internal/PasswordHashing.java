@@ -92,18 +92,18 @@ public final class PasswordHashing implements HealthSource {
             String problem;
             try {
                 Pepper pepper = file.load();
-                ProvenSources opened = new ProvenSources(sourcesFile, pepper.keyOfSources()).open();
-                sources = Optional.of(opened);
-                sourcesRegistration = Optional.of(context.registerService(ProvenSources.class, opened, null));
-                PasswordHasher hasher = new Argon2PasswordHasher(pepper);
-                registration = Optional.of(context.registerService(PasswordHasher.class, hasher, null));
                 pepperProblem = Optional.empty();
+                serve(pepper);
                 return;
             } catch (PepperProblem e) {
                 problem = e.getMessage();
                 pepperProblem = Optional.of(problem);
             } catch (RegistryException e) {
                 problem = e.getMessage();
+            } catch (RuntimeException e) {
+                // without this thread the bus would serve nobody until its next start
+                problem = "The pepper is not in service: " + e + ".";
+                LOG.debug("The pepper is not in service.", e);
             }
             if (!problem.equals(said)) {
                 LOG.error("{} No password can be checked until then.", problem);
@@ -115,5 +115,15 @@ public final class PasswordHashing implements HealthSource {
                 return;
             }
         }
+    }
+
+    private void serve(Pepper pepper) {
+        if (sources.isEmpty()) {
+            ProvenSources opened = new ProvenSources(sourcesFile, pepper.keyOfSources()).open();
+            sources = Optional.of(opened);
+            sourcesRegistration = Optional.of(context.registerService(ProvenSources.class, opened, null));
+        }
+        PasswordHasher hasher = new Argon2PasswordHasher(pepper);
+        registration = Optional.of(context.registerService(PasswordHasher.class, hasher, null));
     }
 }
