@@ -64,17 +64,16 @@ final class ManagementTables {
 
     /** The latencies by operation, round trip and interface, in milliseconds. */
     Table latency() {
-        Table table =
-                new Table(
-                        "operation",
-                        "round trip, ms",
-                        "interface",
-                        "mean, ms",
-                        "p50, ms",
-                        "p95, ms",
-                        "p99, ms",
-                        "max, ms",
-                        "calls");
+        Table table = new Table(
+                "operation",
+                "round trip, ms",
+                "interface",
+                "mean, ms",
+                "p50, ms",
+                "p95, ms",
+                "p99, ms",
+                "max, ms",
+                "calls");
         Map<Case, List<ManagementLine>> cases = latencies();
         cases.forEach((of, measured) -> table.row(
                 of.work(),
