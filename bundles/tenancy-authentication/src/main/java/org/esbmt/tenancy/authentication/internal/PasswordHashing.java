@@ -43,7 +43,7 @@ public final class PasswordHashing implements HealthSource {
     private volatile Optional<ServiceRegistration<PasswordHasher>> registration = Optional.empty();
     private volatile Optional<ServiceRegistration<ProvenSources>> sourcesRegistration = Optional.empty();
     private volatile Optional<ProvenSources> sources = Optional.empty();
-    /** About the pepper; a registry that is away is told of elsewhere. */
+    /** About the pepper, or unexpected; a registry that is away is told of elsewhere. */
     private volatile Optional<String> pepperProblem = Optional.empty();
 
     @Activate
@@ -103,6 +103,7 @@ public final class PasswordHashing implements HealthSource {
             } catch (RuntimeException e) {
                 // without this thread the bus would serve nobody until its next start
                 problem = "The pepper is not in service: " + e + ".";
+                pepperProblem = Optional.of(problem);
                 LOG.debug("The pepper is not in service.", e);
             }
             if (!problem.equals(said)) {

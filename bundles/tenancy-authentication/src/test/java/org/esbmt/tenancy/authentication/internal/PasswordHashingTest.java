@@ -65,6 +65,7 @@ class PasswordHashingTest {
         try {
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(services).containsExactly("ProvenSources", "PasswordHasher"));
+            assertThat(hashing.problems()).isEmpty();
         } finally {
             hashing.stop();
         }
